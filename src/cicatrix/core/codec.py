@@ -1,0 +1,85 @@
+"""Nouns to ledger bodies and back.
+
+A body is a JSON object of the noun's fields without those that hold their default, so that a new field with a default
+needs no migration. ``seq`` is never written: it is where the body stands, not what it says.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable
+from dataclasses import MISSING, fields, is_dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+from cicatrix.core.episodes import JsonObject, JsonValue
+
+T = TypeVar("T")
+_NOT_STORED = frozenset({"seq"})
+
+
+def encode(noun: object) -> JsonObject:
+    """The body of a noun. Tuples become arrays, enums their values, nested nouns objects."""
+    body: JsonObject = {}
+    for name, default in _defaults(type(noun)):
+        value = getattr(noun, name)
+        if value != default:
+            body[name] = _encode_value(value)
+    return body
+
+
+def decode(cls: type[T], body: JsonObject, *, seq: int = 0) -> T:
+    """The noun of a body. Unknown keys are ignored (a newer writer); missing ones take their default."""
+    values = {name: read(body[name]) for name, read in _readers(cls) if name in body}
+    if seq:
+        values["seq"] = seq
+    return cls(**values)
+
+
+def _encode_value(value: object) -> JsonValue:
+    if isinstance(value, Enum):
+        return cast(JsonValue, value.value)
+    if is_dataclass(value):
+        return encode(value)
+    if isinstance(value, (tuple, list)):
+        return [_encode_value(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _encode_value(item) for key, item in value.items()}
+    return cast(JsonValue, value)
+
+
+@lru_cache(maxsize=None)
+def _defaults(cls: type) -> tuple[tuple[str, object], ...]:
+    found: list[tuple[str, object]] = []
+    for item in fields(cls):
+        if item.name in _NOT_STORED:
+            continue
+        default = item.default_factory() if item.default_factory is not MISSING else item.default
+        found.append((item.name, default))
+    return tuple(found)
+
+
+@lru_cache(maxsize=None)
+def _readers(cls: type) -> tuple[tuple[str, Callable[[JsonValue], object]], ...]:
+    hints = get_type_hints(cls)
+    return tuple((item.name, _reader(hints[item.name])) for item in fields(cls) if item.name not in _NOT_STORED)
+
+
+def _reader(hint: object) -> Callable[[JsonValue], object]:
+    origin, args = get_origin(hint), get_args(hint)
+    if origin in (Union, types.UnionType):
+        inner = [arg for arg in args if arg is not type(None)]
+        if len(inner) == 1:
+            read = _reader(inner[0])
+            return lambda value: None if value is None else read(value)
+        return lambda value: value
+    if origin is tuple:
+        read_item = _reader(args[0])
+        return lambda value: tuple(read_item(item) for item in cast(list[JsonValue], value))
+    if isinstance(hint, type):
+        if issubclass(hint, Enum):
+            return lambda value: hint(value)
+        if is_dataclass(hint):
+            return lambda value: decode(hint, cast(JsonObject, value))
+    return lambda value: value

@@ -1,0 +1,95 @@
+"""Memories and rules: claims that were admitted with evidence.
+
+A rule is a memory of type ``procedural`` and always has a ``PB`` handle; all others have ``M`` handles. A memory is a
+chain of versions: each change seals a complete new version, the old one ends at that sequence and stays readable.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from cicatrix.core.ids import Kind
+from cicatrix.core.trust import Origin
+
+
+class MemoryType(StrEnum):
+    PREFERENCE = "preference"
+    SEMANTIC = "semantic"
+    EPISODIC = "episodic"
+    PROCEDURAL = "procedural"
+
+
+class Status(StrEnum):
+    CANDIDATE = "candidate"
+    SHADOW = "shadow"
+    ACTIVE = "active"
+    SUSPENDED = "suspended"
+    RETIRED = "retired"
+    SUPERSEDED = "superseded"
+    MERGED = "merged"
+    FORGOTTEN = "forgotten"
+    QUARANTINED = "quarantined"
+
+
+RECALLABLE = frozenset({Status.ACTIVE})
+"""Only these stand in the active mind; all other statuses are never put before a model."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A verbatim span of an episode: ``words(field)[start:end]``, in code points, with the SHA-256 of its UTF-8."""
+
+    episode: str
+    field: str
+    start: int
+    end: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What made this version: an act, by whom, why, in words for the history."""
+
+    act: str  # admitted, joined, ratified, corrected, suspended, resumed, retired, forgotten, superseded …
+    by: str
+    reason: str = ""
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    id: str
+    type: MemoryType
+    text: str
+    status: Status
+    trust: Origin
+    evidence: tuple[Evidence, ...]
+    change: Change
+    version: int = 1
+    importance: int = 500  # thousandths, 0..1000; set by code from grounded signals
+    tags: tuple[str, ...] = ()  # stems
+    subject: str = ""
+    speaker: str = ""
+    pinned: bool = False
+    valid_from: str | None = None
+    valid_to: str | None = None
+    review_by: str | None = None
+    exceptions: tuple[str, ...] = ()
+    supersedes: tuple[str, ...] = ()
+    superseded_by: str | None = None
+    proposer: str = "extractive"  # what made the candidate: extractive/1, a model, an agent, a person
+    seq: int = 0  # of the entry that sealed this version
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.RULE if self.type is MemoryType.PROCEDURAL else Kind.MEMORY
+
+    @property
+    def is_rule(self) -> bool:
+        return self.type is MemoryType.PROCEDURAL
+
+    @property
+    def episodes(self) -> tuple[str, ...]:
+        """The cited episodes, each once, in order of citation."""
+        return tuple(dict.fromkeys(span.episode for span in self.evidence))

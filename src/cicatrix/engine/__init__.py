@@ -1,0 +1,1 @@
+"""Use cases, one file each. ``memory.py`` is the thin façade that people import."""

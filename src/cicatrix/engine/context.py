@@ -1,0 +1,20 @@
+"""What every use case is handed: one namespace, its store, its index, the clock, and who is calling."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cicatrix.adapters.index import NamespaceIndex
+from cicatrix.core.recall import RecallSettings
+from cicatrix.ports import Clock, LedgerStore
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    store: LedgerStore
+    namespace: str
+    clock: Clock
+    index: NamespaceIndex
+    recall_settings: RecallSettings
+    user: str  # the local user: whose words "--by" defaults to at a terminal
+    read_only: bool = False

@@ -1,0 +1,136 @@
+"""What the use cases answer with: every call says what was stored, refused, skipped or left out, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cicatrix.core.memories import Memory
+from cicatrix.ports import Durability
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A candidate that was not admitted: its words, the code of the reason, and the reason in a sentence."""
+
+    text: str
+    code: str
+    reason: str
+    episode: str | None = None
+    dead_letter: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DistillReport:
+    admitted: tuple[Memory, ...] = ()  # new in this run
+    joined: tuple[Memory, ...] = ()  # rules that gained evidence
+    refused: tuple[Refusal, ...] = ()
+    superseded: tuple[str, ...] = ()
+    unchanged: int = 0  # lessons that were known already
+    episodes: int = 0  # episodes read
+    seq: int = 0  # head after the run
+    durability: Durability = "full"
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """The receipt of a recorded episode."""
+
+    id: str
+    seq: int
+    durability: Durability
+    rules: tuple[Memory, ...] = ()  # admitted or joined in the same transaction
+    refused: tuple[Refusal, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    where: str  # "line 12", "conversation conv-26, D3:4"
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    id: str | None  # im-1; None for a dry run or when nothing was new
+    imported: int
+    already: int
+    skipped: tuple[Skipped, ...]
+    format: str
+    trust: str  # external | human
+    dry_run: bool
+    seq: int = 0
+    durability: Durability = "full"
+
+
+@dataclass(frozen=True, slots=True)
+class StateChange:
+    """The answer to suspend, resume, retire, forget, correct, ratify."""
+
+    id: str
+    status: str
+    seq: int
+    durability: Durability
+    episode: str | None = None
+    superseded_by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyReport:
+    episode: str
+    question: str
+    admitted: tuple[Memory, ...]
+    refused: tuple[Refusal, ...]
+    seq: int
+    durability: Durability
+
+
+@dataclass(frozen=True, slots=True)
+class BadEntry:
+    seq: int
+    kind: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class VerifyReport:
+    ok: bool
+    entries: int
+    state: str  # UNSIGNED until there are checkpoints
+    root: str  # hex
+    first_bad: BadEntry | None
+    erased: int
+    checked: tuple[str, ...] = ()  # what was checked, in words
+
+
+@dataclass(frozen=True, slots=True)
+class DiffLine:
+    id: str
+    text: str
+    before: str | None
+    act: str
+    evidence: tuple[tuple[str, str], ...]  # (episode, quote)
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class DiffReport:
+    start: int
+    end: int
+    added: tuple[DiffLine, ...]
+    changed: tuple[DiffLine, ...]
+    ended: tuple[DiffLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    id: str
+    level: str  # error | warning | note
+    message: str
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayReport:
+    id: str
+    identical: bool
+    outcome: str  # identical | differs | erased | algorithm_changed
+    differences: tuple[str, ...]

@@ -1,0 +1,142 @@
+"""Every error Cicatrix raises: one tree, one shape.
+
+Each class has a stable ``code`` (callers may match on it), an HTTP status, an exit code of the
+command line and an anchor in ``docs/reference/errors.md``. The message says what happened, ``hint`` what to do next.
+
+::
+
+    CicatrixError                    1  500
+    ├── UsageError                   2  400   the call itself is wrong; nothing was written
+    │   ├── InvalidInput                      a value is malformed or too large
+    │   │   ├── InvalidText                   text that is no Unicode (lone surrogates)
+    │   │   └── InvalidTime                   a date that cannot be read or lies outside years 1..9999
+    │   └── NamespaceMissing                  no namespace was named: scope is never guessed
+    ├── NotFound                     1  404   no such handle in this namespace
+    ├── Refused                      1  422   understood, and not done
+    │   ├── NoProvenance                      a claim that no episode supports
+    │   ├── StateConflict                409  the thing is not in a state that allows this
+    │   └── ClockBehind                  409  a given "now" lies before the ledger's last entry
+    ├── VerificationFailed           3  409   the ledger does not hash to what it says
+    ├── Busy                         7  503   another writer holds the file; safe to try again
+    └── StoreError                   1  500   the database cannot be used
+        ├── NotALedger                        the file is no Cicatrix database
+        ├── SchemaTooNew                      written by a newer version of Cicatrix
+        └── ReadOnly                     403  this caller or file may only be read
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class CicatrixError(Exception):
+    """Root of the tree. ``str(error)`` is one sentence that says what happened."""
+
+    code: ClassVar[str] = "error"
+    http_status: ClassVar[int] = 500
+    exit_code: ClassVar[int] = 1
+    default_hint: ClassVar[str] = "Run `cicatrix doctor`; if it finds nothing, report this with the message above."
+
+    def __init__(self, message: str, *, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint if hint is not None else self.default_hint
+
+    @property
+    def docs(self) -> str:
+        """Anchor of this error in the documentation."""
+        return f"docs/reference/errors.md#{self.code}"
+
+    def as_json(self) -> dict[str, dict[str, str]]:
+        """The one shape in which an error leaves the house, on every interface."""
+        return {"error": {"code": self.code, "message": self.message, "hint": self.hint, "docs": self.docs}}
+
+
+class UsageError(CicatrixError):
+    code = "usage"
+    http_status = 400
+    exit_code = 2
+    default_hint = "Correct the call; nothing was written."
+
+
+class InvalidInput(UsageError):
+    code = "invalid_input"
+
+
+class InvalidText(InvalidInput):
+    code = "invalid_text"
+    default_hint = "Send valid Unicode: decode the bytes with the right encoding, or replace the lone surrogate."
+
+
+class InvalidTime(InvalidInput):
+    code = "invalid_time"
+    default_hint = "Write times as ISO 8601 with a zone, for example 2026-11-30T09:30:00+01:00."
+
+
+class NamespaceMissing(UsageError):
+    code = "namespace_missing"
+    default_hint = "Name one: --namespace acme/support, CICATRIX_NAMESPACE, or `cicatrix init` to write cicatrix.toml."
+
+
+class NotFound(CicatrixError):
+    code = "not_found"
+    http_status = 404
+    default_hint = "Check the handle and the namespace; `cicatrix playbook show` and `cicatrix episode list` list them."
+
+
+class Refused(CicatrixError):
+    code = "refused"
+    http_status = 422
+    default_hint = "The reason says what is missing; nothing was changed."
+
+
+class NoProvenance(Refused):
+    code = "no_provenance"
+    default_hint = "Name an episode whose words carry the claim: --evidence ep4. No provenance, no memory."
+
+
+class StateConflict(Refused):
+    code = "state_conflict"
+    http_status = 409
+    default_hint = "Look at it first: `cicatrix explain ID`."
+
+
+class ClockBehind(Refused):
+    code = "clock_behind"
+    http_status = 409
+    default_hint = "Use a --now at or after the last entry; when something happened goes into --occurred-at."
+
+
+class VerificationFailed(CicatrixError):
+    code = "verification_failed"
+    http_status = 409
+    exit_code = 3
+    default_hint = "Do not write to this file. Keep it, and restore the last backup that verifies."
+
+
+class Busy(CicatrixError):
+    code = "busy"
+    http_status = 503
+    exit_code = 7
+    default_hint = "Another process holds the file. Nothing was written; try again."
+
+
+class StoreError(CicatrixError):
+    code = "store"
+    default_hint = "Check the path, the disk and the permissions of the database file."
+
+
+class NotALedger(StoreError):
+    code = "not_a_ledger"
+    default_hint = "Name another file with --db; an empty or missing file becomes a new ledger."
+
+
+class SchemaTooNew(StoreError):
+    code = "schema_too_new"
+    default_hint = "Upgrade Cicatrix; the file was left untouched."
+
+
+class ReadOnly(StoreError):
+    code = "read_only"
+    http_status = 403
+    default_hint = "Open the file with the right to write, or use a command that only reads."

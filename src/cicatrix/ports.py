@@ -1,0 +1,146 @@
+"""Ports: what the engine needs from the outside, and what every adapter has to keep.
+
+A *version* is one state of one thing, begun by one entry and ended by the next entry about the same thing. Versions are the only
+projection: the state of a namespace at sequence ``s`` is the set of versions with ``seq <= s < end``. A version's words are the
+body of the entry that began it, so the projection can always be rebuilt from the ledger and compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, Protocol
+
+from cicatrix.core.entries import Draft
+from cicatrix.core.episodes import JsonObject
+from cicatrix.core.ids import Kind
+
+Durability = Literal["full", "normal"]
+"""``full``: on disk when the call returns. ``normal``: survives a killed process; a power cut may take the last few."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where a namespace's log ends. ``seq`` is 0 and ``at`` empty for a namespace without entries."""
+
+    seq: int
+    chain: bytes  # 32 bytes
+    root: bytes  # RFC 6962 tree head over all leaves
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class SealedEntry:
+    """An entry as stored. ``salt`` and ``body`` are None once destroyed."""
+
+    seq: int
+    header: bytes
+    leaf: bytes
+    salt: bytes | None
+    body: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One state of one thing. ``end`` is the sequence that ended it, None while it is current."""
+
+    handle: str
+    kind: Kind
+    key: str | None
+    seq: int
+    end: int | None
+    at: str  # when it was sealed, UTC
+    entry: str  # kind of the entry that sealed it
+    body: JsonObject | None  # None: erased
+
+
+class LedgerReader(Protocol):
+    """Reads of one namespace. ``at=None`` means now; a sequence means the mind as it was after that entry."""
+
+    @property
+    def namespace(self) -> str: ...
+
+    def head(self) -> Head: ...
+
+    def entries(self, start: int = 1, stop: int | None = None) -> Iterator[SealedEntry]:
+        """Entries ``start <= seq < stop`` in order of sequence."""
+        ...
+
+    def version(self, handle: str, at: int | None = None) -> Version | None:
+        """The version of a thing that holds at ``at``."""
+        ...
+
+    def history(self, handle: str) -> list[Version]:
+        """All versions of a thing, oldest first; empty when the handle is unknown."""
+        ...
+
+    def versions(
+        self, kinds: Sequence[Kind], *, at: int | None = None, after: int = 0, limit: int | None = None
+    ) -> Iterator[Version]:
+        """Versions that hold at ``at``, in order of the sequence that began them, which must exceed ``after``."""
+        ...
+
+    def find(self, kind: Kind, key: str) -> Version | None:
+        """The current version with this key, the newest if there are several."""
+        ...
+
+    def changes(self, after: int, kinds: Sequence[Kind]) -> Iterator[Version]:
+        """Versions begun after sequence ``after``, ended or not, in order of sequence. Followers keep up with this."""
+        ...
+
+    def sequence_at(self, moment: datetime) -> int:
+        """The last sequence recorded at or before a moment; 0 if there is none."""
+        ...
+
+    def count(self, kind: Kind, at: int | None = None) -> int:
+        """How many different things of this kind there are at ``at`` (all handles ever given up to there)."""
+        ...
+
+
+class LedgerWriter(LedgerReader, Protocol):
+    """One write transaction: all of it is sealed, or nothing. Sees its own writes."""
+
+    def next_handle(self, kind: Kind) -> str:
+        """A handle never given before; given back if the transaction fails."""
+        ...
+
+    def append(self, draft: Draft) -> int:
+        """Seal a draft and return its sequence. Ends the version that the thing had."""
+        ...
+
+
+class LedgerStore(Protocol):
+    """A database with many namespaces. Safe to share between threads; several processes may open one file."""
+
+    def reader(self, namespace: str) -> AbstractContextManager[LedgerReader]:
+        """A consistent snapshot: two reads inside one ``with`` never see a commit in between."""
+        ...
+
+    def writer(self, namespace: str, *, now: datetime, durability: Durability) -> AbstractContextManager[LedgerWriter]:
+        """A write transaction (BEGIN IMMEDIATE), committed when the block ends, rolled back when it raises.
+
+        ``now`` is written as the entries' time, moved up to the last entry's where the system clock ran behind it.
+        Raises Busy when the file stays locked, ReadOnly when it cannot be written.
+        """
+        ...
+
+    def namespaces(self) -> list[str]: ...
+
+    def data_version(self, namespace: str) -> int:
+        """The last sequence, read as cheaply as the store can; followers compare it with their watermark."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class Clock(Protocol):
+    def now(self) -> datetime:
+        """The current moment, zone-aware, in UTC."""
+        ...
+
+    @property
+    def fixed(self) -> bool:
+        """True when a caller set the time (``--now``): then running behind the ledger is an error, not repaired."""
+        ...
