@@ -1,21 +1,24 @@
 """Ports: what the engine needs from the outside, and what every adapter has to keep.
 
-A *version* is one state of one thing, begun by one entry and ended by the next entry about the same thing. Versions are the only
-projection: the state of a namespace at sequence ``s`` is the set of versions with ``seq <= s < end``. A version's words are the
-body of the entry that began it, so the projection can always be rebuilt from the ledger and compared.
+A *version* is one state of one thing, begun by one entry and ended by the next entry about the same thing. Versions
+are the only projection: the state of a namespace at sequence ``s`` is the set of versions with ``seq <= s < end``.
+A version's words are the body of the entry that began it, so the projection can always be rebuilt and compared.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 from typing import Literal, Protocol
 
+from cicatrix.core.candidates import SearchResult
 from cicatrix.core.entries import Draft
 from cicatrix.core.episodes import JsonObject
 from cicatrix.core.ids import Kind
+from cicatrix.core.recall import RecallSettings
 
 Durability = Literal["full", "normal"]
 """``full``: on disk when the call returns. ``normal``: survives a killed process; a power cut may take the last few."""
@@ -144,3 +147,39 @@ class Clock(Protocol):
     def fixed(self) -> bool:
         """True when a caller set the time (``--now``): then running behind the ledger is an error, not repaired."""
         ...
+
+
+class SearchIndex(Protocol):
+    """The search cache of one namespace. Rebuildable; follows the ledger by sequence; decides nothing."""
+
+    def search(
+        self, reader: LedgerReader, query: str, *, at: int | None, now: datetime, settings: RecallSettings
+    ) -> SearchResult:
+        """Catch up with the reader's snapshot, then score the mind at ``at`` (None: the snapshot's head)."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRow:
+    """One episode read from somebody's log, before any check: fields of the episode schema, and where they stood."""
+
+    fields: JsonObject
+    where: str  # "line 12", "conv-26 D3:4"
+    key: str  # the same row gives the same key, so that importing twice adds nothing
+
+
+@dataclass(frozen=True, slots=True)
+class ImportSkip:
+    """A part of a log that could not be read as an episode, and why."""
+
+    where: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Importer:
+    """One log format: ``sniff`` looks at the path and the first 64 KiB, ``read`` yields its rows in order."""
+
+    name: str
+    sniff: Callable[[Path, bytes], bool]
+    read: Callable[[Path], Iterator[ImportRow | ImportSkip]]

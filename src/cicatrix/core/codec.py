@@ -10,7 +10,7 @@ import types
 from collections.abc import Callable
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
-from functools import lru_cache
+from functools import cache
 from typing import TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from cicatrix.core.episodes import JsonObject, JsonValue
@@ -49,7 +49,7 @@ def _encode_value(value: object) -> JsonValue:
     return cast(JsonValue, value)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _defaults(cls: type) -> tuple[tuple[str, object], ...]:
     found: list[tuple[str, object]] = []
     for item in fields(cls):
@@ -60,7 +60,7 @@ def _defaults(cls: type) -> tuple[tuple[str, object], ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _readers(cls: type) -> tuple[tuple[str, Callable[[JsonValue], object]], ...]:
     hints = get_type_hints(cls)
     return tuple((item.name, _reader(hints[item.name])) for item in fields(cls) if item.name not in _NOT_STORED)

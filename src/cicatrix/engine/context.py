@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cicatrix.adapters.index import NamespaceIndex
 from cicatrix.core.recall import RecallSettings
-from cicatrix.ports import Clock, LedgerStore
+from cicatrix.ports import Clock, Importer, LedgerStore, SearchIndex
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +13,8 @@ class Context:
     store: LedgerStore
     namespace: str
     clock: Clock
-    index: NamespaceIndex
+    index: SearchIndex
     recall_settings: RecallSettings
+    importers: tuple[Importer, ...]
     user: str  # the local user: whose words "--by" defaults to at a terminal
     read_only: bool = False

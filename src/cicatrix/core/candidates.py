@@ -1,0 +1,47 @@
+"""What the search index hands to recall: scored candidates, before budget, rescue and grade.
+
+Scores and components are integers in millionths (1_000_000 is 1.0); higher is better.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from cicatrix.core.ids import Kind
+from cicatrix.core.trust import Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One version of a memory, rule or episode that shares something with the query."""
+
+    handle: str
+    kind: Kind  # RULE, MEMORY or EPISODE
+    type: str  # memory type, or kind of the episode
+    seq: int  # of the version
+    text: str  # whole, as it would be put before a model
+    score: int  # the final, fused score
+    components: dict[str, int]  # relevance, recency, importance, usage, and what relevance was made of
+    coverage: int  # share of the query's idf that this candidate itself carries
+    above_floor: bool
+    trust: Origin
+    importance: int  # thousandths
+    occurred_at: str
+    session: str | None = None
+    speaker: str = ""
+    status: str = "active"
+    tags: tuple[str, ...] = ()
+    tags_met: tuple[str, ...] = ()  # tags of this rule that the query names
+    episodes: tuple[str, ...] = ()  # evidence of a memory or rule
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """All candidates, best first: by score, then kind and number of the handle."""
+
+    candidates: tuple[Candidate, ...]
+    terms: tuple[str, ...]  # the query's content stems, in order
+    unknown: tuple[str, ...]  # those that nothing in the mind speaks of
+    mind: int  # sequence searched
+    considered: int  # documents in the mind at that sequence
+    statistics: dict[str, int] = field(default_factory=dict)  # recorded with the recall: documents, average length …
