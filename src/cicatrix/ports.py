@@ -85,6 +85,10 @@ class LedgerReader(Protocol):
         """Versions that hold at ``at``, in order of the sequence that began them, which must exceed ``after``."""
         ...
 
+    def latest(self, kind: Kind, *, before: int | None = None, limit: int = 50) -> list[Version]:
+        """The current versions of a kind, newest first, whose sequence is below ``before``."""
+        ...
+
     def find(self, kind: Kind, key: str) -> Version | None:
         """The current version with this key, the newest if there are several."""
         ...

@@ -7,7 +7,7 @@ needs no migration. ``seq`` is never written: it is where the body stands, not w
 from __future__ import annotations
 
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -52,7 +52,7 @@ def _encode_value(value: object) -> JsonValue:
 @cache
 def _defaults(cls: type) -> tuple[tuple[str, object], ...]:
     found: list[tuple[str, object]] = []
-    for item in fields(cls):
+    for item in fields(cast(type, cls)):
         if item.name in _NOT_STORED:
             continue
         default = item.default_factory() if item.default_factory is not MISSING else item.default
@@ -62,8 +62,9 @@ def _defaults(cls: type) -> tuple[tuple[str, object], ...]:
 
 @cache
 def _readers(cls: type) -> tuple[tuple[str, Callable[[JsonValue], object]], ...]:
-    hints = get_type_hints(cls)
-    return tuple((item.name, _reader(hints[item.name])) for item in fields(cls) if item.name not in _NOT_STORED)
+    noun = cast(type, cls)
+    hints = get_type_hints(noun)
+    return tuple((item.name, _reader(hints[item.name])) for item in fields(noun) if item.name not in _NOT_STORED)
 
 
 def _reader(hint: object) -> Callable[[JsonValue], object]:
@@ -79,7 +80,7 @@ def _reader(hint: object) -> Callable[[JsonValue], object]:
         return lambda value: tuple(read_item(item) for item in cast(list[JsonValue], value))
     if isinstance(hint, type):
         if issubclass(hint, Enum):
-            return lambda value: hint(value)
+            return hint
         if is_dataclass(hint):
             return lambda value: decode(hint, cast(JsonObject, value))
     return lambda value: value

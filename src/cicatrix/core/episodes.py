@@ -1,8 +1,8 @@
 """Episodes: what was experienced, word for word.
 
 An episode never changes. Its fields hold the stored text, after secrets were redacted; all offsets of evidence
-are code points of that text. Times: ``occurred_at`` is when it happened, with the zone as given; ``recorded_at`` is when
-it was sealed, in UTC.
+are code points of that text. Times: ``occurred_at`` is when it happened, with the zone as given; ``recorded_at`` is
+when it was sealed, in UTC.
 """
 
 from __future__ import annotations

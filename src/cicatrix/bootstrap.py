@@ -1,0 +1,40 @@
+"""The only place where things are wired together: a store, an index, a clock, the log formats."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cicatrix import __version__
+from cicatrix.config import SystemClock
+from cicatrix.core.ids import check_namespace
+from cicatrix.core.recall import RecallSettings
+from cicatrix.engine.context import Context
+from cicatrix.ports import Clock
+
+
+def open_context(
+    path: str | Path,
+    namespace: str,
+    *,
+    clock: Clock | None = None,
+    read_only: bool = False,
+    user: str | None = None,
+    recall_settings: RecallSettings | None = None,
+) -> Context:
+    """Open (or make) the database at ``path`` and bind everything to one namespace of it."""
+    from cicatrix.adapters.importers import IMPORTERS
+    from cicatrix.adapters.index import NamespaceIndex
+    from cicatrix.adapters.sqlite import SqliteStore
+
+    name = check_namespace(namespace)
+    store = SqliteStore(Path(path), by=f"cicatrix/{__version__}", read_only=read_only)
+    return Context(
+        store=store,
+        namespace=name,
+        clock=clock or SystemClock(),
+        index=NamespaceIndex(name),
+        recall_settings=recall_settings or RecallSettings(),
+        importers=IMPORTERS,
+        user=user or "local",
+        read_only=read_only,
+    )

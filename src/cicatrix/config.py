@@ -1,0 +1,216 @@
+"""Settings: where each value comes from, in order: flag > environment > ``cicatrix.toml`` > user config > default.
+
+``cicatrix.toml`` is read from the current folder only: a memory's scope is never guessed from a folder further up.
+Nothing is read when this module is imported.
+"""
+
+from __future__ import annotations
+
+import getpass
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Literal, cast
+
+from cicatrix.core.ids import check_namespace
+from cicatrix.core.recall import RecallSettings
+from cicatrix.errors import InvalidInput, InvalidTime, NamespaceMissing
+
+Source = Literal["flag", "environment", "cicatrix.toml", "user config", "default"]
+PROJECT_FILE = "cicatrix.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One value and where it was found. ``where`` names the flag, variable or file."""
+
+    name: str
+    value: str
+    source: Source
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A setting that exists: its name, its variable, its default, what it means."""
+
+    name: str
+    variable: str | None
+    default: str
+    meaning: str
+
+
+OPTIONS: tuple[Option, ...] = (
+    Option("db", "CICATRIX_DB", "cicatrix.db", "the database file"),
+    Option("namespace", "CICATRIX_NAMESPACE", "", "whose memory: acme/support. No default: scope is never guessed"),
+    Option("user", None, "", "the local user, whose words corrections at a terminal are; default: the login name"),
+    Option("now", "CICATRIX_NOW", "", "the clock of a call, ISO 8601; may not run behind the ledger's last entry"),
+    Option("home", "CICATRIX_HOME", "", "folder of the user's own config; default: the platform's"),
+    Option("log", "CICATRIX_LOG", "warning", "how much is told on stderr: debug, info, warning"),
+    *(
+        Option(f"recall.{item.name}", None, "" if item.default is None else str(item.default), meaning)
+        for item, meaning in zip(
+            fields(RecallSettings),
+            (
+                "tokens a recall may spend",
+                "items a recall may return; empty: as many as the budget holds",
+                "weight of relevance, thousandths",
+                "weight of recency, thousandths",
+                "weight of importance, thousandths",
+                "weight of usage, thousandths",
+                "least share of the query a memory must carry, millionths; 0: the calibrated default",
+                "tokens of the budget kept for hard constraints that concern the query",
+                "importance from which a memory is rescued, thousandths",
+            ),
+            strict=True,
+        )
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings of one call, each with its source."""
+
+    values: tuple[Setting, ...]
+
+    def get(self, name: str) -> str:
+        return next(item.value for item in self.values if item.name == name)
+
+    @property
+    def db(self) -> Path:
+        return Path(self.get("db"))
+
+    @property
+    def namespace(self) -> str:
+        """Raises NamespaceMissing when none is named."""
+        name = self.get("namespace")
+        if not name:
+            raise NamespaceMissing("No namespace is named, and scope is never guessed.")
+        return check_namespace(name)
+
+    @property
+    def user(self) -> str:
+        return self.get("user") or _login_name()
+
+    @property
+    def recall(self) -> RecallSettings:
+        given = {
+            item.name.removeprefix("recall."): _whole_number(item)
+            for item in self.values
+            if item.name.startswith("recall.") and item.source != "default"
+        }
+        limit = given.pop("limit", None)
+        return replace(RecallSettings(limit=limit), **{name: value or 0 for name, value in given.items()})
+
+    def clock(self) -> SystemClock | FixedClock:
+        text = self.get("now")
+        return FixedClock(_moment(text)) if text else SystemClock()
+
+
+class SystemClock:
+    """The machine's clock, in UTC."""
+
+    fixed = False
+
+    def now(self) -> datetime:
+        return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class FixedClock:
+    """A clock that stands still: ``--now``."""
+
+    moment: datetime
+    fixed = True
+
+    def now(self) -> datetime:
+        return self.moment
+
+
+def load_settings(
+    flags: Mapping[str, str | None], env: Mapping[str, str], folder: Path, user_folder: Path | None = None
+) -> Settings:
+    """Resolve every option. Empty strings and None count as not given. Raises InvalidInput for a broken file."""
+    home = flags.get("home") or env.get("CICATRIX_HOME")
+    user_file = (Path(home) if home else user_folder or _user_folder()) / "config.toml"
+    project_file = folder / PROJECT_FILE
+    project, user = _read_toml(project_file), _read_toml(user_file)
+    found: list[Setting] = []
+    for option in OPTIONS:
+        name = option.name
+        if value := flags.get(name):
+            found.append(Setting(name, value, "flag", f"--{name}"))
+        elif option.variable and (value := env.get(option.variable)):
+            found.append(Setting(name, value, "environment", option.variable))
+        elif name in project:
+            value = str(folder / project[name]) if name == "db" else project[name]
+            found.append(Setting(name, value, "cicatrix.toml", str(project_file)))
+        elif name in user:
+            value = str(user_file.parent / user[name]) if name == "db" else user[name]
+            found.append(Setting(name, value, "user config", str(user_file)))
+        else:
+            found.append(Setting(name, option.default, "default", ""))
+    return Settings(tuple(found))
+
+
+def _read_toml(path: Path) -> dict[str, str]:
+    """Flat ``name`` and ``recall.name`` values of a settings file; empty when there is none."""
+    try:
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise InvalidInput(f"{path} cannot be read: {error.strerror}.", hint="Check its permissions.") from error
+    try:
+        data = tomllib.loads(raw.decode("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InvalidInput(f"{path} is no valid TOML: {error}.", hint="Mend the file or move it away.") from error
+    known = {option.name for option in OPTIONS}
+    flat: dict[str, str] = {}
+    for name, value in data.items():
+        inner = cast(dict[str, object], value) if isinstance(value, dict) else None
+        pairs = {f"{name}.{key}": item for key, item in inner.items()} if inner is not None else {name: value}
+        for full, item in pairs.items():
+            if full not in known:
+                raise InvalidInput(
+                    f"{path} sets {full!r}, which is no setting.", hint="`cicatrix config show` lists all settings."
+                )
+            if isinstance(item, bool) or not isinstance(item, (str, int)):
+                raise InvalidInput(f"{path}: {full} must be a string or a whole number.", hint="Mend the value.")
+            flat[full] = str(item)
+    return flat
+
+
+def _whole_number(item: Setting) -> int | None:
+    if not item.value and item.name == "recall.limit":
+        return None
+    if not item.value.isdecimal():
+        raise InvalidInput(
+            f"{item.name} is {item.value!r}, not a whole number.",
+            hint=f"Mend it in {item.where}; it must be 0 or more.",
+        )
+    return int(item.value)
+
+
+def _moment(text: str) -> datetime:
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError as error:
+        raise InvalidTime(f"{text!r} is no time.") from error
+    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+
+
+def _login_name() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):
+        return "local"
+
+
+def _user_folder() -> Path:
+    from platformdirs import user_config_path  # only when no home is named: keeps start-up light
+
+    return user_config_path("cicatrix", appauthor=False)

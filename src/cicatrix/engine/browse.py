@@ -1,0 +1,203 @@
+"""Looking: reads for people and pages. Nothing here writes, and nothing here decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from cicatrix.core.codec import decode
+from cicatrix.core.entries import Header, read_header
+from cicatrix.core.episodes import Episode, JsonObject
+from cicatrix.core.evidence import quote
+from cicatrix.core.ids import Kind, canonical_handle, parse_handle
+from cicatrix.core.memories import Evidence, Memory
+from cicatrix.engine.context import Context
+from cicatrix.errors import NotFound
+from cicatrix.ports import Head, LedgerReader, SealedEntry, Version
+
+CLAIMS = (Kind.RULE, Kind.MEMORY)
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryVersion:
+    """One state of a memory or rule, with the sequence that began it and the one that ended it."""
+
+    noun: Memory
+    seq: int
+    end: int | None
+    at: str
+    entry: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """A piece of evidence with its words and the episode they stand in."""
+
+    span: Evidence
+    quote: str | None  # None: erased
+    episode: Episode | None
+
+
+@dataclass(frozen=True, slots=True)
+class EntryView:
+    """An entry for people: its header, its seal, and what it began."""
+
+    sealed: SealedEntry
+    header: Header
+    handle: str | None
+
+
+class Browser:
+    """Reads of one namespace. Each call is one snapshot; :meth:`snapshot` binds several calls to one."""
+
+    def __init__(self, context: Context, reader: LedgerReader | None = None) -> None:
+        self._ctx = context
+        self._reader = reader
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Browser]:
+        """A browser whose calls all see the same sequence."""
+        with self._read() as reader:
+            yield Browser(self._ctx, reader)
+
+    @contextmanager
+    def _read(self) -> Iterator[LedgerReader]:
+        if self._reader is not None:
+            yield self._reader
+            return
+        with self._ctx.store.reader(self._ctx.namespace) as reader:
+            yield reader
+
+    @property
+    def namespace(self) -> str:
+        return self._ctx.namespace
+
+    def head(self) -> Head:
+        with self._read() as reader:
+            return reader.head()
+
+    def count(self, kind: Kind, at: int | None = None) -> int:
+        with self._read() as reader:
+            return reader.count(kind, at)
+
+    # -- rules and memories --------------------------------------------------------------------------------------
+
+    def rules(self, *, at: int | None = None) -> list[Memory]:
+        """All rules in order of their number, whatever their status."""
+        return self._claims((Kind.RULE,), at)
+
+    def memories(self, *, at: int | None = None) -> list[Memory]:
+        return self._claims((Kind.MEMORY,), at)
+
+    def _claims(self, kinds: Sequence[Kind], at: int | None) -> list[Memory]:
+        with self._read() as reader:
+            found = [
+                decode(Memory, version.body, seq=version.seq)
+                for version in reader.versions(kinds, at=at)
+                if version.body is not None
+            ]
+        return sorted(found, key=lambda noun: parse_handle(noun.id))
+
+    def memory(self, handle: str, *, at: int | None = None) -> Memory:
+        """One rule or memory. Raises NotFound."""
+        version = self._version(handle, CLAIMS, at)
+        assert version.body is not None
+        return decode(Memory, version.body, seq=version.seq)
+
+    rule = memory
+
+    def history(self, handle: str) -> list[MemoryVersion]:
+        """All versions of a rule or memory, oldest first; erased ones are left out of the list."""
+        name = canonical_handle(handle)
+        with self._read() as reader:
+            versions = reader.history(name)
+        if not versions:
+            raise self._unknown(name)
+        return [
+            MemoryVersion(decode(Memory, found.body, seq=found.seq), found.seq, found.end, found.at, found.entry)
+            for found in versions
+            if found.body is not None and found.kind in CLAIMS
+        ]
+
+    def cited(self, noun: Memory) -> list[Cited]:
+        """The evidence of a memory with its words, in order of citation."""
+        with self._read() as reader:
+            episodes: dict[str, Episode | None] = {}
+            for name in noun.episodes:
+                version = reader.version(name)
+                found = version is not None and version.body is not None
+                episodes[name] = (
+                    decode(Episode, version.body, seq=version.seq) if found and version and version.body else None
+                )
+        cited: list[Cited] = []
+        for span in noun.evidence:
+            episode = episodes[span.episode]
+            cited.append(Cited(span, quote(episode, span) if episode else None, episode))
+        return cited
+
+    def quote(self, span: Evidence) -> str | None:
+        """The words of one piece of evidence; None when they were erased."""
+        with self._read() as reader:
+            version = reader.version(span.episode)
+        if version is None or version.body is None:
+            return None
+        return quote(decode(Episode, version.body, seq=version.seq), span)
+
+    # -- episodes ------------------------------------------------------------------------------------------------
+
+    def episodes(self, *, before: int | None = None, limit: int = 50) -> list[Episode]:
+        """Newest first, a page at a time: ``before`` is the sequence of the last one seen."""
+        with self._read() as reader:
+            return [
+                decode(Episode, version.body, seq=version.seq)
+                for version in reader.latest(Kind.EPISODE, before=before, limit=limit)
+                if version.body is not None
+            ]
+
+    def episode(self, handle: str) -> Episode:
+        """Raises NotFound."""
+        version = self._version(handle, (Kind.EPISODE,), None)
+        assert version.body is not None
+        return decode(Episode, version.body, seq=version.seq)
+
+    def taught_by(self, episode: str) -> list[Memory]:
+        """Rules and memories that cite an episode, in order of handle."""
+        name = canonical_handle(episode)
+        return [noun for noun in self._claims(CLAIMS, None) if name in noun.episodes]
+
+    # -- recalls, questions, the rest ------------------------------------------------------------------------------
+
+    def bodies(self, kind: Kind, *, before: int | None = None, limit: int = 50) -> list[Version]:
+        """The newest things of a kind as stored: recalls, questions, imports, dead letters, tombstones."""
+        with self._read() as reader:
+            return list(reader.latest(kind, before=before, limit=limit))
+
+    def body(self, handle: str) -> JsonObject:
+        """The stored body of anything with a handle. Raises NotFound."""
+        version = self._version(handle, tuple(Kind), None)
+        assert version.body is not None
+        return version.body
+
+    def entry(self, seq: int) -> EntryView:
+        """One sealed entry. Raises NotFound."""
+        with self._read() as reader:
+            sealed = next(iter(reader.entries(seq, seq + 1)), None)
+            if sealed is None:
+                raise NotFound(
+                    f"There is no entry #{seq} in {self.namespace}.", hint=f"The last is #{reader.head().seq}."
+                )
+            version = next(iter(reader.changes(seq - 1, tuple(Kind))), None)
+        handle = version.handle if version is not None and version.seq == seq else None
+        return EntryView(sealed, read_header(sealed.header), handle)
+
+    def _version(self, handle: str, kinds: Sequence[Kind], at: int | None) -> Version:
+        name = canonical_handle(handle)
+        with self._read() as reader:
+            version = reader.version(name, at)
+        if version is None or version.body is None or version.kind not in kinds:
+            raise self._unknown(name)
+        return version
+
+    def _unknown(self, handle: str) -> NotFound:
+        return NotFound(f"There is no {handle} in {self.namespace}.")
