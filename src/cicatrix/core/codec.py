@@ -7,10 +7,9 @@ needs no migration. ``seq`` is never written: it is where the body stands, not w
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
-from functools import cache
 from typing import TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from cicatrix.core.episodes import JsonObject, JsonValue
@@ -49,22 +48,32 @@ def _encode_value(value: object) -> JsonValue:
     return cast(JsonValue, value)
 
 
-@cache
-def _defaults(cls: type) -> tuple[tuple[str, object], ...]:
-    found: list[tuple[str, object]] = []
-    for item in fields(cast(type, cls)):
-        if item.name in _NOT_STORED:
-            continue
-        default = item.default_factory() if item.default_factory is not MISSING else item.default
-        found.append((item.name, default))
-    return tuple(found)
+Defaults = tuple[tuple[str, object], ...]
+Readers = tuple[tuple[str, Callable[[JsonValue], object]], ...]
+_DEFAULTS: dict[type, Defaults] = {}
+_READERS: dict[type, Readers] = {}
 
 
-@cache
-def _readers(cls: type) -> tuple[tuple[str, Callable[[JsonValue], object]], ...]:
-    noun = cast(type, cls)
-    hints = get_type_hints(noun)
-    return tuple((item.name, _reader(hints[item.name])) for item in fields(noun) if item.name not in _NOT_STORED)
+def _defaults(cls: type) -> Defaults:
+    """Name and default of each stored field; MISSING, which equals nothing, where there is none."""
+    found = _DEFAULTS.get(cls)
+    if found is None:
+        found = _DEFAULTS[cls] = tuple(
+            (item.name, item.default_factory() if item.default_factory is not MISSING else item.default)
+            for item in fields(cls)
+            if item.name not in _NOT_STORED
+        )
+    return found
+
+
+def _readers(cls: type) -> Readers:
+    found = _READERS.get(cls)
+    if found is None:
+        hints = get_type_hints(cls)
+        found = _READERS[cls] = tuple(
+            (item.name, _reader(hints[item.name])) for item in fields(cls) if item.name not in _NOT_STORED
+        )
+    return found
 
 
 def _reader(hint: object) -> Callable[[JsonValue], object]:
