@@ -33,6 +33,7 @@ class Candidate:
     tags: tuple[str, ...] = ()
     tags_met: tuple[str, ...] = ()  # tags of this rule that the query names
     episodes: tuple[str, ...] = ()  # evidence of a memory or rule
+    lessons: tuple[tuple[str, str], ...] = ()  # of an episode: the memories and rules that cite it, with their status
 
 
 @dataclass(frozen=True, slots=True)

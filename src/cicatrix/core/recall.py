@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from cicatrix.core import brief
 from cicatrix.core.memories import Evidence
 from cicatrix.core.trust import Origin
 
@@ -25,7 +26,8 @@ class RejectReason(StrEnum):
     BELOW_FLOOR = "below_floor"
     OVER_BUDGET = "over_budget"
     OVER_LIMIT = "over_limit"
-    SUPERSEDED = "superseded"
+    SUPERSEDED = "superseded"  # ended: replaced, retired, merged or forgotten
+    NOT_ACTIVE = "not_active"  # waits for a person, or is suspended
     OUT_OF_WINDOW = "out_of_window"
     UNTRUSTED_SHARE = "untrusted_share"
     SHOWN_AS_MEMORY = "shown_as_memory"  # the episode appears as the memory it taught
@@ -55,13 +57,19 @@ class Item:
     text: str
     score: int
     components: dict[str, int]  # name → millionths; weighted sum and tie-break are in core/scoring.py
-    tokens: int
+    tokens: int  # of its line in the brief, citation included
     trust: Origin
     namespace: str
     seq: int
     occurred_at: str
     rescued: bool = False
     evidence: tuple[Evidence, ...] = ()
+    quotes: tuple[str, ...] = ()  # the words of each piece of evidence, in the same order; empty where erased
+
+    @property
+    def episodes(self) -> tuple[str, ...]:
+        """The episodes that taught it, each once, in order of citation; none for an episode itself."""
+        return tuple(dict.fromkeys(span.episode for span in self.evidence))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +100,32 @@ class Recall:
     seq: int = 0  # 0: not recorded, and ``reason_unrecorded`` says why
     reason_unrecorded: str = ""
     tags: tuple[str, ...] = ()  # the tags of active rules that the query met
+    terms: tuple[str, ...] = ()  # the query's content stems
+    unknown: tuple[str, ...] = ()  # those that nothing in the mind speaks of
+    statistics: dict[str, int] = field(default_factory=dict)  # of the mind, as the score used them
+
+    def brief(self) -> str:
+        """The block an agent is given: one line an item, whole and cited; never above the budget.
+
+        What was left out for its size is named in a last line where the budget still holds it.
+        """
+        lines = [
+            brief.line(item.id, item.text, trust=item.trust, episodes=item.episodes, occurred_at=item.occurred_at)
+            for item in self.items
+        ]
+        left_out = [(out.id, out.detail) for out in self.rejected if out.reason is RejectReason.OVER_BUDGET]
+        return brief.block(lines, left_out, room=self.settings.budget - self.spent)
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """Which items of one recall were acted on or cited, as the calling agent reports.
+
+    There is one ``us-n`` for a recall, with the recall's handle as key; a later report seals a new version that holds
+    the earlier handles too. The usage of a memory at a sequence is the number of Use versions there that name it.
+    """
+
+    id: str
+    recall: str
+    handles: tuple[str, ...]
+    seq: int = 0
