@@ -1,0 +1,22 @@
+# Sourced by scripts/check and scripts/test: the gates that read the code without running it.
+
+static_gates() {
+    local failed=0
+    gate "format" .venv/bin/ruff format --check --quiet src tests || failed=1
+    gate "lint" .venv/bin/ruff check --quiet src tests || failed=1
+    gate "types" .venv/bin/mypy || failed=1
+    gate "layers" .venv/bin/lint-imports || failed=1
+    return "$failed"
+}
+
+# gate NAME COMMAND…: one line when it holds, all its words when it does not.
+gate() {
+    local name=$1 output
+    shift
+    if output=$("$@" 2>&1); then
+        printf '  ✓ %s\n' "$name"
+    else
+        printf '  ✗ %s\n%s\n' "$name" "$output"
+        return 1
+    fi
+}
