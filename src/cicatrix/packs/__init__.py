@@ -1,0 +1,71 @@
+"""Demonstration ledgers: fictional teams whose episodes and corrections can be loaded, distilled and asked.
+
+Each pack is a folder here with ``pack.toml`` (title, namespace, people, demo queries) and ``episodes.jsonl`` (rows of
+the episode schema, in the order in which they happened).
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from cicatrix.core.episodes import JsonObject
+from cicatrix.errors import NotFound
+
+
+@dataclass(frozen=True, slots=True)
+class DemoQuery:
+    """A question for the demo, the grade it should get, and the rule that should answer it."""
+
+    query: str
+    grade: str
+    rule: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """What a pack says about itself. ``people`` maps the name used in corrections to who that is."""
+
+    name: str
+    title: str
+    namespace: str
+    story: str
+    episodes: int
+    rules: int
+    people: dict[str, str]
+    demo: tuple[DemoQuery, ...]
+
+
+def names() -> tuple[str, ...]:
+    """The packs that are there, in order of their names."""
+    return tuple(sorted(item.name for item in files(__name__).iterdir() if item.joinpath("pack.toml").is_file()))
+
+
+def about(name: str) -> Pack:
+    """What a pack says about itself. Raises NotFound."""
+    told = tomllib.loads(_folder(name).joinpath("pack.toml").read_text(encoding="utf-8"))
+    return Pack(
+        name=name,
+        title=told["title"],
+        namespace=told["namespace"],
+        story=told["story"],
+        episodes=told["episodes"],
+        rules=told["rules"],
+        people=dict(told["people"]),
+        demo=tuple(DemoQuery(**item) for item in told["demo"]),
+    )
+
+
+def load(name: str) -> list[JsonObject]:
+    """The rows of a pack, ready for ``Memory.record_many``. Raises NotFound."""
+    lines = _folder(name).joinpath("episodes.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines if line]
+
+
+def _folder(name: str) -> Traversable:
+    if name not in names():
+        raise NotFound(f"There is no pack called {name!r}.", hint=f"Packs: {', '.join(names())}.")
+    return files(__name__).joinpath(name)
