@@ -1,8 +1,8 @@
 """Episodes: what was experienced, word for word.
 
 An episode never changes. Its fields hold the stored text, after secrets were redacted; all offsets of evidence
-are code points of that text. Times: ``occurred_at`` is when it happened, with the zone as given; ``recorded_at`` is
-when it was sealed, in UTC.
+are code points of that text. Times: ``occurred_at`` is when it happened, ISO 8601 with the zone as given, and
+``occurred_at_given`` keeps the words of a time that was given otherwise; ``recorded_at`` is when it was sealed, in UTC.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from cicatrix.core.trust import Corrector, Origin, Role
+from cicatrix.core.trust import Corrector, Origin, Role, lowest
 
 JsonValue = None | bool | int | float | str | list["JsonValue"] | dict[str, "JsonValue"]
 JsonObject = dict[str, JsonValue]
@@ -31,7 +31,11 @@ TEXT_FIELDS: Final = ("task", "action", "outcome", "correction", "text", "title"
 
 @dataclass(frozen=True, slots=True)
 class Redaction:
-    """A secret that was replaced before hashing: where the placeholder stands and what kind it hides."""
+    """A secret that was replaced before hashing: where the placeholder stands and what kind it hides.
+
+    ``field`` is a field of the episode; within arguments a path, ``arguments/headers/0``, with ``#`` at its end when
+    the placeholder stands in the key itself (core/redaction.py).
+    """
 
     field: str
     start: int
@@ -41,7 +45,10 @@ class Redaction:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where an imported episode came from: the import, the place in the file, and a key that makes it idempotent."""
+    """Where an imported episode came from: the import, the place in the file, and a key that makes it idempotent.
+
+    A recorded episode has one only if its caller gave it an id of his own: that is ``where``, without an import.
+    """
 
     import_id: str
     where: str
@@ -56,6 +63,7 @@ class Episode:
     origin: Origin
     occurred_at: str
     recorded_at: str
+    occurred_at_given: str = ""
     session: str | None = None
     task: str = ""
     action: str = ""
@@ -86,9 +94,11 @@ class Episode:
         return value
 
     def origin_of(self, name: str) -> Origin:
-        """Who stands behind the words of a field: a correction has its corrector, the rest the actor."""
+        """Who stands behind the words of a field: a correction has its corrector, a result its tool, the rest the actor."""
         if name == "correction":
             return self.corrector_origin
+        if name == "result":
+            return lowest((self.origin, Origin.TOOL))
         return self.origin
 
     @property

@@ -40,6 +40,16 @@ class Recorded:
     durability: Durability
     rules: tuple[Memory, ...] = ()  # admitted or joined in the same transaction
     refused: tuple[Refusal, ...] = ()
+    notes: tuple[str, ...] = ()  # what was read otherwise than it was given, or left out, and why
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something about rows that were stored: a secret redacted, a key ignored, a zone assumed. Counted, not repeated."""
+
+    text: str
+    count: int
+    where: str  # the first place
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +69,7 @@ class ImportReport:
     dry_run: bool
     seq: int = 0
     durability: Durability = "full"
+    notes: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
