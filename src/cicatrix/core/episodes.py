@@ -94,7 +94,7 @@ class Episode:
         return value
 
     def origin_of(self, name: str) -> Origin:
-        """Who stands behind the words of a field: a correction has its corrector, a result its tool, the rest the actor."""
+        """Who stands behind the words of a field: a correction its corrector, a result its tool, the rest the actor."""
         if name == "correction":
             return self.corrector_origin
         if name == "result":

@@ -45,7 +45,7 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something about rows that were stored: a secret redacted, a key ignored, a zone assumed. Counted, not repeated."""
+    """Something about rows that were stored: a secret redacted, a key ignored, a zone assumed. Counted once a kind."""
 
     text: str
     count: int
