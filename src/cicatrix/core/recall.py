@@ -49,6 +49,20 @@ class RecallSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class Thresholds:
+    """Where the grades begin. Provisional until they are calibrated on data; stored with each recall.
+
+    Shares are in millionths.
+    """
+
+    act_tags: int = 2  # tags of one active rule that the query must name to act on it
+    act_text: int = 400_000  # with one tag only: the share of the rule's own stems that the query must name
+    question_coverage: int = 500_000  # share of a question's idf that one memory must carry to answer it
+    rescue_coverage: int = 100_000  # least share at which a safety-critical memory enters without a safety link
+    external_share: int = 250_000  # of the budget, for external words beside better-trusted ones
+
+
+@dataclass(frozen=True, slots=True)
 class Item:
     """A chosen memory, rule or episode, whole."""
 
@@ -95,6 +109,7 @@ class Recall:
     now: str  # the clock that recency was reckoned from
     settings: RecallSettings
     algorithm: str
+    thresholds: Thresholds = field(default_factory=Thresholds)
     question: str | None = None
     matched: int = 0  # candidates above the floor; items may be fewer
     seq: int = 0  # 0: not recorded, and ``reason_unrecorded`` says why

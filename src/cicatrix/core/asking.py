@@ -1,0 +1,128 @@
+"""What a query asks for: a piece of work, a fact, a yes or no, or leave to do something.
+
+The difference decides how far a memory reaches. A *task* is covered by a rule about its kind however new its object is
+("Draft a post announcing the beta"). A *question* is answered only by a memory that speaks of the very thing.
+The form is read from the last sentence: "The customer asks what we charge. Draft a reply." is a task.
+English first; in other languages the question mark decides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Final
+
+from cicatrix.core.text import fold
+
+
+class Form(StrEnum):
+    TASK = "task"  # something to do, or a bare topic
+    QUESTION = "question"  # what, when, who …: wants a fact
+    YES_NO = "yes_no"  # did, is, has …: rests on a premise
+    LEAVE = "leave"  # may, can, should …: wants a rule's word
+
+    @property
+    def wants_fact(self) -> bool:
+        return self in (Form.QUESTION, Form.YES_NO)
+
+
+_SENTENCE: Final = re.compile(r"(?<=[.!?])[\"')\]]*\s+|(?<=[？！。])|\n+")
+_WORD: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+def _phrases(*lines: str) -> tuple[tuple[str, ...], ...]:
+    """Phrases separated by commas, as tuples of words."""
+    return tuple(tuple(phrase.split()) for line in lines for phrase in line.split(","))
+
+
+_FILLERS: Final = _words("hi hey hello ok okay so and but well now please also btw hmm then kindly just")
+_TELL_ME: Final = _phrases(
+    "tell me, tell us, remind me, remind us, let me know, i wonder, i'm wondering, i was wondering, just wondering",
+    "i want to know, i need to know, i'd like to know, i would like to know, do you know, do you remember",
+    "do you recall, do we know, do you have any idea, any idea, can you tell me, could you tell me, can you remind me",
+    "could you remind me, can you tell us, could you tell us, would you tell me, will you tell me",
+    "can you please tell me, could you please tell me, can you remember, can you recall, find out, look up",
+)
+_PROPOSALS: Final = _phrases("why don't, why not, how about, what about, what if, let's, lets")
+_ASKS: Final = _words("what which who whom whose when where why how what's who's where's when's how's")
+_CLAUSE_OPENERS: Final = _words("when where who whenever wherever whatever whichever")
+_PREPOSITIONS: Final = _words(
+    "in on at by for from to of with under until since about during after before within against through"
+)
+_PRONOUNS: Final = _words(
+    "i we you he she it they there this that these those anyone anybody someone somebody everyone everybody people"
+)
+_LEAVE: Final = _words("can could may might should shall must ought can't cannot couldn't shouldn't mustn't")
+_ALLOWED: Final = _words(
+    "ok okay fine alright allowed permitted forbidden supposed safe acceptable legal required obliged necessary"
+)
+_BE: Final = _words("is are am was were isn't aren't wasn't weren't")
+_ALWAYS_ASK: Final = _BE | _words("does did has doesn't didn't hasn't")
+_MAY_ASK: Final = _words("do have had will would don't haven't hadn't won't wouldn't")
+_POLITE: Final = _words("can could would will")
+
+
+def form(query: str) -> Form:
+    """The form of a query, read from its last sentence."""
+    sentences = [part for part in _SENTENCE.split(fold(query)) if _WORD.search(part)]
+    if not sentences:
+        return Form.TASK
+    sentence = sentences[-1]
+    marked = "?" in sentence or "？" in sentence or "؟" in sentence
+    words, told = _strip_opening(_WORD.findall(sentence))
+    if not words:
+        return Form.QUESTION if marked or told else Form.TASK
+    if _starts(words, _PROPOSALS):
+        return Form.TASK
+    if words[0] in _CLAUSE_OPENERS and "," in sentence and not marked and not told:
+        return Form.TASK  # "When a refund ticket comes in, route it to Priya."
+    if words[0] in _ASKS or (words[0] in _PREPOSITIONS and len(words) > 1 and words[1] in _ASKS):
+        return Form.QUESTION
+    if words[0] in ("if", "whether") and told:
+        return _polar(words[1:], marked=True) or Form.YES_NO
+    polar = _polar(words, marked)
+    if polar is not None:
+        return polar
+    return Form.QUESTION if marked or told else Form.TASK
+
+
+def _polar(words: Sequence[str], marked: bool) -> Form | None:
+    """The form of a sentence that opens with a verb before its subject; None for any other."""
+    first, second = words[0] if words else "", words[1] if len(words) > 1 else ""
+    asked = marked or second in _PRONOUNS
+    if first in _POLITE and second == "you":
+        return Form.TASK
+    if first in _LEAVE and asked:
+        return Form.LEAVE
+    if first in _BE and _ALLOWED.intersection(words[1:6]):
+        return Form.LEAVE
+    if first in ("do", "don't") and second in _PRONOUNS and ({"have", "need"} & set(words[2:3])) and "to" in words[3:4]:
+        return Form.LEAVE
+    if first in _ALWAYS_ASK or (first in _MAY_ASK and asked):
+        return Form.YES_NO
+    return None
+
+
+def _strip_opening(words: list[str]) -> tuple[list[str], bool]:
+    """Without greetings and "can you tell me": and whether something of the latter kind stood there."""
+    told = False
+    while words:
+        if words[0] in _FILLERS:
+            words = words[1:]
+            continue
+        length = _starts(words, _TELL_ME)
+        if not length:
+            break
+        told = True
+        words = words[length:]
+    return words, told
+
+
+def _starts(words: Sequence[str], phrases: Sequence[tuple[str, ...]]) -> int:
+    """The length of the phrase that the words start with; 0 if there is none."""
+    return max((len(phrase) for phrase in phrases if tuple(words[: len(phrase)]) == phrase), default=0)

@@ -1,0 +1,202 @@
+"""From scored candidates to what is put before a model, and why the rest is not.
+
+One lesson appears once: an episode whose memory stands in the recall is shown as that memory, and an episode whose
+memories have ended is not shown at all, so that a retired lesson never comes back through the words that taught it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from cicatrix.core import brief
+from cicatrix.core.budget import Bid, allocate
+from cicatrix.core.candidates import Candidate, SearchResult
+from cicatrix.core.ids import Kind
+from cicatrix.core.memories import RECALLABLE, Status
+from cicatrix.core.polarity import prohibits
+from cicatrix.core.recall import ONE, RecallSettings, Rejected, RejectReason, Thresholds
+from cicatrix.core.text import count_tokens
+from cicatrix.core.trust import Origin
+
+KEPT_REJECTED: Final = 50
+"""So many of the best that were left out are kept one by one; the rest is counted by reason."""
+
+_ENDED: Final = frozenset({Status.SUPERSEDED, Status.MERGED, Status.FORGOTTEN, Status.RETIRED})
+_WAITING: Final = frozenset({Status.CANDIDATE, Status.SHADOW})
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A candidate that goes before the model, and the tokens of its line in the brief."""
+
+    candidate: Candidate
+    tokens: int
+    rescued: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Assembly:
+    """``standing`` are the candidates past the floor that may be shown, best first, placed or not; ``missing`` those
+    of them whose absence matters: the best one, a hard constraint or a rule whose tags the query names, too big.
+    """
+
+    placed: tuple[Placed, ...]
+    standing: tuple[Candidate, ...]
+    missing: tuple[Rejected, ...]
+    rejected: tuple[Rejected, ...]
+    rejected_counts: dict[str, int]
+    spent: int
+
+    @property
+    def rescued(self) -> tuple[Candidate, ...]:
+        return tuple(item.candidate for item in self.placed if item.rescued)
+
+
+def assemble(result: SearchResult, settings: RecallSettings, thresholds: Thresholds) -> Assembly:
+    """Sort the candidates of one search into placed and rejected. Pure: the same result gives the same assembly."""
+    if not result.terms:
+        return Assembly((), (), (), (), {}, 0)
+    floor_passed: dict[str, Candidate] = {}
+    rescued: dict[str, Candidate] = {}
+    losses: dict[str, Rejected] = {}
+    for candidate in result.candidates:
+        status_loss = _status_loss(candidate)
+        if status_loss is not None:
+            losses[candidate.handle] = status_loss
+        elif candidate.above_floor:
+            floor_passed[candidate.handle] = candidate
+        elif _is_rescued(candidate, settings, thresholds):
+            rescued[candidate.handle] = candidate
+        else:
+            losses[candidate.handle] = _below_floor(candidate)
+    shown = {**floor_passed, **rescued}
+    for candidate in list(shown.values()):
+        lesson_loss = _lesson_loss(candidate, shown)
+        if lesson_loss is not None:
+            losses[candidate.handle] = lesson_loss
+            floor_passed.pop(candidate.handle, None)
+            rescued.pop(candidate.handle, None)
+    standing = tuple(floor_passed.values())
+    lines = {candidate.handle: _tokens(candidate) for candidate in (*rescued.values(), *standing)}
+    bids = [_bid(candidate, lines, rescued=True) for candidate in sorted(rescued.values(), key=_most_important)]
+    bids += [_bid(candidate, lines, hard=is_hard(candidate, settings)) for candidate in standing]
+    allocation = allocate(
+        bids,
+        budget=settings.budget,
+        reserved=settings.reserved,
+        limit=settings.limit,
+        external_cap=settings.budget * thresholds.external_share // ONE,
+    )
+    shown = {**floor_passed, **rescued}
+    for loss in allocation.lost:
+        candidate = shown[loss.handle]
+        losses[loss.handle] = Rejected(loss.handle, loss.reason, candidate.score, candidate.components, loss.detail)
+    ranked = [losses[candidate.handle] for candidate in result.candidates if candidate.handle in losses]
+    placed = [Placed(shown[handle], lines[handle], handle in rescued) for handle in allocation.placed]
+    return Assembly(
+        placed=tuple(placed),
+        standing=standing,
+        missing=tuple(_missing(standing, rescued, losses, settings, thresholds)),
+        rejected=tuple(ranked[:KEPT_REJECTED]),
+        rejected_counts=dict(sorted(Counter(loss.reason.value for loss in ranked).items())),
+        spent=allocation.spent,
+    )
+
+
+def is_hard(candidate: Candidate, settings: RecallSettings) -> bool:
+    """A rule that forbids something, or one as important as what is rescued: it has a slice of the budget reserved."""
+    return candidate.kind is Kind.RULE and (
+        candidate.importance >= settings.rescue_importance or prohibits(candidate.text)
+    )
+
+
+def _is_rescued(candidate: Candidate, settings: RecallSettings, thresholds: Thresholds) -> bool:
+    if candidate.kind is Kind.EPISODE or candidate.importance < settings.rescue_importance:
+        return False
+    return candidate.coverage >= thresholds.rescue_coverage or candidate.components.get("safety", 0) > 0
+
+
+def _status_loss(candidate: Candidate) -> Rejected | None:
+    """A memory that does not stand in the mind is never shown, however well it matches."""
+    if candidate.kind is Kind.EPISODE or candidate.status in RECALLABLE:
+        return None
+    reason = RejectReason.SUPERSEDED if candidate.status in _ENDED else RejectReason.NOT_ACTIVE
+    return Rejected(candidate.handle, reason, candidate.score, candidate.components, f"is {candidate.status}")
+
+
+def _lesson_loss(candidate: Candidate, shown: dict[str, Candidate]) -> Rejected | None:
+    """What becomes of an episode that taught something."""
+    found = (candidate.handle, candidate.score, candidate.components)
+    standing = [handle for handle, _ in candidate.lessons if handle in shown]
+    if standing:
+        return _rejected(found, RejectReason.SHOWN_AS_MEMORY, f"stands as {', '.join(standing)}")
+    ended = [(handle, status) for handle, status in candidate.lessons if status in _ENDED]
+    if ended:
+        return _rejected(found, RejectReason.SUPERSEDED, "; ".join(f"{handle} is {status}" for handle, status in ended))
+    paused = [
+        (handle, status) for handle, status in candidate.lessons if status not in RECALLABLE and status not in _WAITING
+    ]
+    if paused:
+        detail = "; ".join(f"{handle} is {status}" for handle, status in paused)
+        return _rejected(found, RejectReason.NOT_ACTIVE, detail)
+    return None
+
+
+def _rejected(found: tuple[str, int, dict[str, int]], reason: RejectReason, detail: str) -> Rejected:
+    handle, score, components = found
+    return Rejected(handle, reason, score, components, detail)
+
+
+def _below_floor(candidate: Candidate) -> Rejected:
+    """Kept small: there may be many, and only the share of the query that it carries says anything."""
+    detail = f"carries {_percent(candidate.coverage)} of the query"
+    coverage = {"coverage": candidate.coverage}
+    return Rejected(candidate.handle, RejectReason.BELOW_FLOOR, candidate.score, coverage, detail)
+
+
+def _bid(candidate: Candidate, tokens: dict[str, int], *, rescued: bool = False, hard: bool = False) -> Bid:
+    handle = candidate.handle
+    return Bid(handle, tokens[handle], rescued=rescued, hard=hard, external=candidate.trust is Origin.EXTERNAL)
+
+
+def _missing(
+    standing: Sequence[Candidate],
+    rescued: dict[str, Candidate],
+    losses: dict[str, Rejected],
+    settings: RecallSettings,
+    thresholds: Thresholds,
+) -> list[Rejected]:
+    """What was too big and may not be missed in silence."""
+    best = standing[0].handle if standing else ""
+    wanted = [*rescued.values()]
+    wanted += [
+        candidate
+        for candidate in standing
+        if candidate.handle == best
+        or is_hard(candidate, settings)
+        or (candidate.kind is Kind.RULE and len(candidate.tags_met) >= thresholds.act_tags)
+    ]
+    lost = [losses[candidate.handle] for candidate in wanted if candidate.handle in losses]
+    return [loss for loss in lost if loss.reason is RejectReason.OVER_BUDGET]
+
+
+def _tokens(candidate: Candidate) -> int:
+    line = brief.line(
+        candidate.handle,
+        candidate.text,
+        trust=candidate.trust,
+        episodes=candidate.episodes,
+        occurred_at=candidate.occurred_at,
+    )
+    return count_tokens(line)
+
+
+def _most_important(candidate: Candidate) -> tuple[int, int]:
+    return -candidate.importance, -candidate.score
+
+
+def _percent(share: int) -> str:
+    return f"{share * 100 // ONE} %"

@@ -1,0 +1,85 @@
+"""What is sealed of a recall: handles and whole numbers, enough to run it again and compare every byte.
+
+The query is the only text (with what the reason quotes of it): the words of what was recalled stay where they stand.
+Settings and thresholds are written out in full, so that a later default never changes what an old recall ran with.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+
+from cicatrix.core.recall import Grade, Recall, RecallSettings, Rejected, Thresholds
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """One item: the thing, the sequence of its version, what it scored and what it cost."""
+
+    handle: str
+    seq: int
+    score: int
+    components: dict[str, int]
+    tokens: int
+    rescued: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RecallRecord:
+    """The body of an ``rc-n``."""
+
+    id: str
+    query: str
+    grade: Grade
+    reason: str
+    mind: int
+    now: str
+    algorithm: str
+    settings: dict[str, int | None]
+    thresholds: dict[str, int]
+    chosen: tuple[Chosen, ...] = ()
+    rejected: tuple[Rejected, ...] = ()
+    rejected_counts: dict[str, int] = field(default_factory=dict)
+    spent: int = 0
+    matched: int = 0
+    question: str | None = None
+    tags: tuple[str, ...] = ()
+    terms: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+    statistics: dict[str, int] = field(default_factory=dict)
+    seq: int = 0
+
+    def ran_with(self) -> tuple[RecallSettings, Thresholds]:
+        """The settings of the recall. Names that this version does not know are another algorithm's and left out."""
+        settings = {name: value for name, value in self.settings.items() if name in asdict(RecallSettings())}
+        thresholds = {name: value for name, value in self.thresholds.items() if name in asdict(Thresholds())}
+        limit = settings.pop("limit", None)
+        return RecallSettings(limit=limit, **{name: value or 0 for name, value in settings.items()}), Thresholds(
+            **thresholds
+        )
+
+
+def record_of(recall: Recall) -> RecallRecord:
+    """The record of a recall; :func:`cicatrix.core.codec.encode` makes its body."""
+    return RecallRecord(
+        id=recall.id,
+        query=recall.query,
+        grade=recall.grade,
+        reason=recall.reason,
+        mind=recall.mind,
+        now=recall.now,
+        algorithm=recall.algorithm,
+        settings=asdict(recall.settings),
+        thresholds=asdict(recall.thresholds),
+        chosen=tuple(
+            Chosen(item.id, item.seq, item.score, item.components, item.tokens, item.rescued) for item in recall.items
+        ),
+        rejected=recall.rejected,
+        rejected_counts=recall.rejected_counts,
+        spent=recall.spent,
+        matched=recall.matched,
+        question=recall.question,
+        tags=recall.tags,
+        terms=recall.terms,
+        unknown=recall.unknown,
+        statistics=recall.statistics,
+    )
