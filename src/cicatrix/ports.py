@@ -18,6 +18,7 @@ from cicatrix.core.candidates import SearchResult
 from cicatrix.core.entries import Draft
 from cicatrix.core.episodes import JsonObject
 from cicatrix.core.ids import Kind
+from cicatrix.core.projection import Counter, VersionRow
 from cicatrix.core.recall import RecallSettings
 
 Durability = Literal["full", "normal"]
@@ -105,6 +106,14 @@ class LedgerReader(Protocol):
         """How many different things of this kind there are at ``at`` (all handles ever given up to there)."""
         ...
 
+    def projected(self) -> Iterator[VersionRow]:
+        """Every row of the projection as it is stored, in order of sequence: what a verifier compares."""
+        ...
+
+    def counters(self) -> dict[str, Counter]:
+        """The stored counters, by kind."""
+        ...
+
 
 class LedgerWriter(LedgerReader, Protocol):
     """One write transaction: all of it is sealed, or nothing. Sees its own writes."""
@@ -121,19 +130,31 @@ class LedgerWriter(LedgerReader, Protocol):
 class LedgerStore(Protocol):
     """A database with many namespaces. Safe to share between threads; several processes may open one file."""
 
+    @property
+    def read_only(self) -> bool:
+        """True when writers would be refused: opened so, or a file that this user may not write."""
+        ...
+
     def reader(self, namespace: str) -> AbstractContextManager[LedgerReader]:
         """A consistent snapshot: two reads inside one ``with`` never see a commit in between."""
         ...
 
-    def writer(self, namespace: str, *, now: datetime, durability: Durability) -> AbstractContextManager[LedgerWriter]:
+    def writer(
+        self, namespace: str, *, now: datetime, durability: Durability, strict_now: bool = False
+    ) -> AbstractContextManager[LedgerWriter]:
         """A write transaction (BEGIN IMMEDIATE), committed when the block ends, rolled back when it raises.
 
-        ``now`` is written as the entries' time, moved up to the last entry's where the system clock ran behind it.
+        ``now`` is written as the entries' time, moved up to the last entry's where the system clock ran behind it;
+        with ``strict_now`` (a clock that somebody set) that raises ClockBehind instead.
         Raises Busy when the file stays locked, ReadOnly when it cannot be written.
         """
         ...
 
     def namespaces(self) -> list[str]: ...
+
+    def damage(self) -> str | None:
+        """Read the whole file as the database sees it: what is broken in it, in words, or None."""
+        ...
 
     def data_version(self, namespace: str) -> int:
         """The last sequence, read as cheaply as the store can; followers compare it with their watermark."""

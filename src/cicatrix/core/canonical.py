@@ -49,7 +49,7 @@ def _write(value: CanonicalValue, out: list[str], depth: int) -> None:
     elif isinstance(value, int):
         if not -MAX_INTEGER <= value <= MAX_INTEGER:
             raise InvalidInput(
-                f"The integer has {len(hex(abs(value))) - 2} hexadecimal digits; JSON keeps integers exact up to 2^53-1.",
+                f"An integer of {value.bit_length()} bits cannot be kept: JSON is exact up to 2^53-1.",
                 hint="Send larger numbers as strings.",
             )
         out.append(int.__repr__(value))

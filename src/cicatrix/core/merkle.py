@@ -148,7 +148,7 @@ def _split(size: int) -> int:
 
 
 def verify_inclusion(leaf: bytes, index: int, size: int, proof: Sequence[bytes], root: bytes) -> bool:
-    """RFC 9162, 2.1.3.2: whether ``leaf`` is number ``index`` (from 0) of the tree of ``size`` leaves with this root."""
+    """RFC 9162, 2.1.3.2: whether ``leaf`` is number ``index`` (from 0) in a tree of ``size`` with this root."""
     return verify_subtree_inclusion(leaf, index, 0, size, proof, root)
 
 

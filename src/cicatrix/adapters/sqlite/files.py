@@ -1,0 +1,150 @@
+"""Opening the file: what it must be, what may be done with it, and errors in words."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+import time
+from pathlib import Path
+from typing import Final, Literal
+
+from cicatrix.adapters.sqlite.schema import APPLICATION_ID, SCHEMA_VERSION, migrate, schema_version
+from cicatrix.errors import Busy, CicatrixError, NotALedger, ReadOnly, SchemaTooNew, StoreError
+
+Access = Literal["write", "read"]
+
+_MAGIC: Final = b"SQLite format 3\x00"
+_HEADER_SIZE: Final = 100  # https://www.sqlite.org/fileformat.html, 1.3
+_CODES: Final[dict[int, type[CicatrixError]]] = {
+    sqlite3.SQLITE_BUSY: Busy,
+    sqlite3.SQLITE_LOCKED: Busy,
+    sqlite3.SQLITE_READONLY: ReadOnly,
+    sqlite3.SQLITE_NOTADB: NotALedger,
+}
+
+
+def translated(error: sqlite3.Error, path: Path) -> CicatrixError:
+    """What a database error means for the caller."""
+    # The low byte is the primary result code; the module's own errors (undecodable text) have none.
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    kind = _CODES.get(code, StoreError)
+    if kind is Busy:
+        return Busy(f"{path} stayed locked by another writer.")
+    if kind is ReadOnly:
+        return ReadOnly(f"{path} may not be written.")
+    if kind is NotALedger:
+        return NotALedger(f"{path} is no Cicatrix database: {error}.")
+    if code == sqlite3.SQLITE_CORRUPT or not code:
+        return StoreError(
+            f"{path} is damaged: {error}.", hint="Keep the file, and restore the last backup that verifies."
+        )
+    if code == sqlite3.SQLITE_FULL:
+        return StoreError(f"The disk that holds {path} is full; nothing was written.", hint="Make room and try again.")
+    return StoreError(f"{path} cannot be used: {error}.")
+
+
+def prepare(path: Path, *, by: str, read_only: bool, busy_timeout_ms: int) -> bool:
+    """Check the file, or make it, or bring it forward. Returns whether it may only be read.
+
+    A file that is not ours is refused from its first bytes, before the database library touches it.
+    """
+    if path.is_dir():
+        raise StoreError(f"{path} is a folder, not a file.", hint="Name a file in it: --db FOLDER/cicatrix.db.")
+    size = path.stat().st_size if path.exists() else 0
+    if size == 0:
+        if read_only:
+            raise StoreError(f"There is no ledger at {path}.", hint="Open it once with the right to write.")
+        if not path.parent.is_dir():
+            raise StoreError(f"The folder {path.parent} does not exist.", hint=f"Make it: mkdir -p {path.parent}")
+        if not _writable(path):
+            raise StoreError(f"{path} cannot be made: no right to write in {path.parent}.")
+    else:
+        _check_header(path)
+        read_only = read_only or not _writable(path)
+    try:
+        with contextlib.closing(connect(path, "read" if read_only else "write", busy_timeout_ms)) as connection:
+            version = schema_version(connection)
+            if version > SCHEMA_VERSION:
+                raise SchemaTooNew(
+                    f"{path} has schema {version}; this version of Cicatrix reads up to {SCHEMA_VERSION}."
+                )
+            if read_only and version < SCHEMA_VERSION:
+                raise StoreError(
+                    f"{path} has schema {version} and must be brought forward to {SCHEMA_VERSION} before it is read.",
+                    hint="Open it once with the right to write.",
+                )
+            if not read_only:
+                migrate(connection, by)
+                _use_wal(connection, busy_timeout_ms)
+    except sqlite3.Error as error:
+        raise translated(error, path) from error
+    return read_only
+
+
+def connect(path: Path, access: Access, busy_timeout_ms: int) -> sqlite3.Connection:
+    """A connection in autocommit mode: transactions are begun and ended by hand. Raises sqlite3.Error."""
+    uri = path.absolute().as_uri()
+    if access == "write":
+        connection = _connect(f"{uri}?mode=rwc", busy_timeout_ms)
+        connection.execute("PRAGMA secure_delete = ON")
+        return connection
+    connection = _connect(f"{uri}?mode=ro", busy_timeout_ms)
+    try:
+        connection.execute("SELECT 1 FROM sqlite_schema").fetchone()
+    except sqlite3.OperationalError as error:
+        connection.close()
+        # A WAL file in a folder without write permission has no place for its shared memory. If there is no log to
+        # read along with it, the file alone is the whole ledger.
+        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY) or _has_log(path):
+            raise
+        connection = _connect(f"{uri}?mode=ro&immutable=1", busy_timeout_ms)
+    return connection
+
+
+def _connect(uri: str, busy_timeout_ms: int) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        uri, uri=True, isolation_level=None, timeout=busy_timeout_ms / 1000, check_same_thread=False
+    )
+    # A tampered file must not run code of its own, nor lead reads astray by impossible cells.
+    connection.execute("PRAGMA trusted_schema = OFF")
+    connection.execute("PRAGMA cell_size_check = ON")
+    return connection
+
+
+def _check_header(path: Path) -> None:
+    try:
+        with path.open("rb") as file:
+            header = file.read(_HEADER_SIZE)
+    except OSError as error:
+        raise StoreError(f"{path} cannot be read: {error.strerror}.") from error
+    if len(header) < _HEADER_SIZE or not header.startswith(_MAGIC):
+        raise NotALedger(f"{path} is no database.")
+    if int.from_bytes(header[68:72], "big") != APPLICATION_ID:
+        raise NotALedger(f"{path} is another program's database; it was left untouched.")
+    version = int.from_bytes(header[60:64], "big")
+    if version > SCHEMA_VERSION:
+        raise SchemaTooNew(f"{path} has schema {version}; this version of Cicatrix reads up to {SCHEMA_VERSION}.")
+
+
+def _writable(path: Path) -> bool:
+    """SQLite writes beside the file as well, so the folder counts too."""
+    return os.access(path.parent, os.W_OK) and (not path.exists() or os.access(path, os.W_OK))
+
+
+def _has_log(path: Path) -> bool:
+    log = path.with_name(path.name + "-wal")
+    return log.exists() and log.stat().st_size > 0
+
+
+def _use_wal(connection: sqlite3.Connection, busy_timeout_ms: int) -> None:
+    """Switch to a write-ahead log. The switch needs the file alone for a moment and does not wait by itself."""
+    deadline = time.monotonic() + busy_timeout_ms / 1000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)

@@ -1,0 +1,206 @@
+"""Reads of one namespace inside one transaction."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
+from itertools import islice
+from pathlib import Path
+from typing import Any, TypeVar
+
+from cicatrix.adapters.sqlite.files import translated
+from cicatrix.core.entries import GENESIS, read_header
+from cicatrix.core.ids import Kind
+from cicatrix.core.merkle import EMPTY_ROOT, Frontier
+from cicatrix.core.projection import Counter, VersionRow, read_body
+from cicatrix.core.stamps import stamp
+from cicatrix.errors import StoreError, VerificationFailed
+from cicatrix.ports import Head, SealedEntry, Version
+
+Row = tuple[Any, ...]
+Value = str | int | bytes | None
+T = TypeVar("T")
+
+PAGE = 256
+"""Rows fetched at a time. Iterators read page by page, so that no cursor stays open while their caller writes."""
+
+FOREVER = 2**63 - 1
+
+_COLUMNS = 'v.handle, v.kind, v.key, v.seq, v."end", v.at, v.entry'
+_VERSION = f"SELECT {_COLUMNS}, b.body FROM versions v LEFT JOIN bodies b ON b.ns = v.ns AND b.seq = v.seq"  # noqa: S608 (constants)
+
+
+class SqliteReader:
+    """A LedgerReader over a connection that is inside a transaction. Iterators end with the transaction."""
+
+    def __init__(self, connection: sqlite3.Connection, namespace: str, path: Path) -> None:
+        self._connection = connection
+        self._namespace = namespace
+        self._path = path
+        self._open = True
+
+    @property
+    def namespace(self) -> str:
+        return self._namespace
+
+    def close(self) -> None:
+        """Called when the transaction ends: what is read afterwards would not belong to it."""
+        self._open = False
+
+    # -- the ledger ----------------------------------------------------------------------------------------------
+
+    def head(self) -> Head:
+        row = self._one("SELECT seq, chain, peaks, at FROM head WHERE ns = ?", self._namespace)
+        if row is None:
+            return Head(0, GENESIS, EMPTY_ROOT, "")
+        seq, chain, peaks, at = row
+        return Head(seq, chain, frontier(seq, peaks, self._namespace).root(), at)
+
+    def entries(self, start: int = 1, stop: int | None = None) -> Iterator[SealedEntry]:
+        last = self.last() if stop is None else stop - 1
+        query = (
+            "SELECT e.seq, e.header, e.leaf, b.salt, b.body FROM entries e"
+            " LEFT JOIN bodies b ON b.ns = e.ns AND b.seq = e.seq"
+            " WHERE e.ns = ?1 AND e.seq > ?2 AND e.seq <= ?3 ORDER BY e.seq LIMIT ?4"
+        )
+        return self._pages(query, start - 1, last, seq_at=0, read=lambda row: SealedEntry(*row))
+
+    # -- versions ------------------------------------------------------------------------------------------------
+
+    def version(self, handle: str, at: int | None = None) -> Version | None:
+        query = f"{_VERSION} WHERE v.ns = ? AND v.handle = ? AND v.seq <= ? ORDER BY v.seq DESC LIMIT 1"
+        row = self._one(query, self._namespace, handle, FOREVER if at is None else at)
+        return None if row is None else _version(row)
+
+    def history(self, handle: str) -> list[Version]:
+        query = f"{_VERSION} WHERE v.ns = ? AND v.handle = ? ORDER BY v.seq"
+        return [_version(row) for row in self._all(query, self._namespace, handle)]
+
+    def versions(
+        self, kinds: Sequence[Kind], *, at: int | None = None, after: int = 0, limit: int | None = None
+    ) -> Iterator[Version]:
+        head = self.last()
+        last = head if at is None else min(at, head)
+        return islice(self._versions(kinds, after, last, held=True), limit)
+
+    def latest(self, kind: Kind, *, before: int | None = None, limit: int = 50) -> list[Version]:
+        query = (
+            f'{_VERSION} WHERE v.ns = ? AND v.kind = ? AND v.seq < ? AND v."end" IS NULL ORDER BY v.seq DESC LIMIT ?'
+        )
+        rows = self._all(query, self._namespace, kind, FOREVER if before is None else before, limit)
+        return [_version(row) for row in rows]
+
+    def find(self, kind: Kind, key: str) -> Version | None:
+        query = (
+            f'{_VERSION} WHERE v.ns = ? AND v.kind = ? AND v.key = ? AND v."end" IS NULL ORDER BY v.seq DESC LIMIT 1'
+        )
+        row = self._one(query, self._namespace, kind, key)
+        return None if row is None else _version(row)
+
+    def changes(self, after: int, kinds: Sequence[Kind]) -> Iterator[Version]:
+        return self._versions(kinds, after, self.last(), held=False)
+
+    def sequence_at(self, moment: datetime) -> int:
+        # Recorded times never run backwards, so the sequence is found by halving.
+        wanted, low, high = stamp(moment), 0, self.last()
+        while low < high:
+            middle = (low + high + 1) // 2
+            row = self._one("SELECT header FROM entries WHERE ns = ? AND seq = ?", self._namespace, middle)
+            if row is not None and _recorded_at(row[0], middle) <= wanted:
+                low = middle
+            else:
+                high = middle - 1
+        return low
+
+    def count(self, kind: Kind, at: int | None = None) -> int:
+        if at is None:
+            row = self._one("SELECT things FROM counters WHERE ns = ? AND kind = ?", self._namespace, kind)
+        else:
+            query = "SELECT count(DISTINCT handle) FROM versions WHERE ns = ? AND kind = ? AND seq <= ?"
+            row = self._one(query, self._namespace, kind, FOREVER if at is None else at)
+        return int(row[0]) if row else 0
+
+    # -- for the verifier ----------------------------------------------------------------------------------------
+
+    def projected(self) -> Iterator[VersionRow]:
+        kinds = [row[0] for row in self._all("SELECT DISTINCT kind FROM versions WHERE ns = ?", self._namespace)]
+        if not kinds:
+            return iter(())
+        query = f"{_union(len(kinds), held=False)} LIMIT ?4"
+        return self._pages(query, 0, FOREVER, *kinds, seq_at=3, read=lambda row: VersionRow(*row))
+
+    def counters(self) -> dict[str, Counter]:
+        rows = self._all("SELECT kind, highest, things FROM counters WHERE ns = ?", self._namespace)
+        return {kind: Counter(highest, things) for kind, highest, things in rows}
+
+    # -- inside --------------------------------------------------------------------------------------------------
+
+    def _versions(self, kinds: Sequence[Kind], after: int, last: int, *, held: bool) -> Iterator[Version]:
+        """Versions begun in ``after < seq <= last``; only those that hold at ``last`` if ``held``."""
+        wanted = tuple(dict.fromkeys(kinds))
+        # The bodies are joined to a page's rows only, after the kinds were merged.
+        query = (
+            f"SELECT {_COLUMNS}, b.body FROM ({_union(len(wanted), held=held)} LIMIT ?4) v"  # noqa: S608 (constants)
+            " LEFT JOIN bodies b ON b.ns = ?1 AND b.seq = v.seq ORDER BY v.seq"
+        )
+        return self._pages(query, after, last, *wanted, seq_at=3, read=_version) if wanted else iter(())
+
+    def _pages(
+        self, query: str, after: int, last: int, *more: Value, seq_at: int, read: Callable[[Row], T]
+    ) -> Iterator[T]:
+        """Run a query of namespace, after, last, page size and ``more`` page by page, each past the last row."""
+        while rows := self._all(query, self._namespace, after, last, PAGE, *more):
+            for row in rows:
+                yield read(row)
+            if len(rows) < PAGE:
+                return
+            after = rows[-1][seq_at]
+
+    def last(self) -> int:
+        row = self._one("SELECT seq FROM head WHERE ns = ?", self._namespace)
+        return int(row[0]) if row else 0
+
+    def _all(self, query: str, *values: Value) -> list[Row]:
+        if not self._open:
+            raise StoreError("The transaction that was read from has ended.", hint="Read inside its `with` block.")
+        try:
+            return self._connection.execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            raise translated(error, self._path) from error
+
+    def _one(self, query: str, *values: Value) -> Row | None:
+        rows = self._all(query, *values)
+        return rows[0] if rows else None
+
+
+def frontier(seq: int, peaks: bytes, namespace: str) -> Frontier:
+    """The tree's right edge as stored in ``head``. Raises VerificationFailed when it fits no tree of this size."""
+    try:
+        return Frontier(seq, peaks)
+    except ValueError as error:
+        raise VerificationFailed(f"The head of {namespace} is damaged: {error}.") from None
+
+
+def _union(kinds: int, *, held: bool) -> str:
+    """Version rows of so many kinds (parameters from ?5), merged by sequence without sorting: each is in order."""
+    columns = 'SELECT handle, kind, key, seq, "end", at, entry'
+    holds = ' AND ("end" IS NULL OR "end" > ?3)' if held else ""
+    where = f"FROM versions WHERE ns = ?1 AND seq > ?2 AND seq <= ?3{holds} AND kind ="
+    return " UNION ALL ".join(f"{columns} {where} ?{place}" for place in range(5, 5 + kinds)) + " ORDER BY seq"
+
+
+def _version(row: Row) -> Version:
+    handle, kind, key, seq, end, at, entry, raw = row
+    try:
+        body = None if raw is None else read_body(raw).body
+        return Version(handle, Kind(kind), key, seq, end, at, entry, body)
+    except ValueError as error:
+        raise VerificationFailed(f"Entry #{seq} ({handle}) is damaged: {error}.") from None
+
+
+def _recorded_at(header: bytes, seq: int) -> str:
+    try:
+        return read_header(header).at
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise VerificationFailed(f"Entry #{seq} is damaged: its header cannot be read ({error}).") from None

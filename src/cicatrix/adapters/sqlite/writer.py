@@ -1,0 +1,193 @@
+"""One write transaction: drafts become entries, entries become versions.
+
+Rows are kept back and inserted many at a time, before the next read or at the commit.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from cicatrix.adapters.sqlite.files import translated
+from cicatrix.adapters.sqlite.reader import Row, SqliteReader, Value, frontier
+from cicatrix.core.entries import GENESIS, Draft, Header, chain_hash, commitment, leaf_hash, pseudonym
+from cicatrix.core.ids import Kind, format_handle, parse_handle
+from cicatrix.core.merkle import Frontier
+from cicatrix.core.projection import seal_body
+from cicatrix.errors import ClockBehind, InvalidInput
+from cicatrix.ports import Head
+
+KEY_SIZE = 32
+SALT_SIZE = 32
+
+
+@dataclass(slots=True)
+class _Count:
+    """Handles of one kind. ``given`` runs ahead of ``highest`` while a handle waits for its first entry."""
+
+    given: int
+    highest: int
+    things: int
+
+
+@dataclass(slots=True)
+class _Pending:
+    """Rows that are not in the database yet."""
+
+    entries: list[Row] = field(default_factory=list)
+    bodies: list[Row] = field(default_factory=list)
+    versions: dict[str, list[Value]] = field(default_factory=dict)  # handle → its current version
+    ended: list[list[Value]] = field(default_factory=list)
+
+
+_INSERT_ENTRY = "INSERT INTO entries(ns, seq, header, leaf) VALUES (?, ?, ?, ?)"
+_INSERT_BODY = "INSERT INTO bodies(ns, seq, salt, body) VALUES (?, ?, ?, ?)"
+_INSERT_VERSION = 'INSERT INTO versions(ns, kind, seq, handle, key, "end", at, entry) VALUES (?, ?, ?, ?, ?, ?, ?, ?)'
+_END = 5  # place of "end" in a version row
+
+
+class SqliteWriter(SqliteReader):
+    """A LedgerWriter inside BEGIN IMMEDIATE. The store commits it (``finish`` first) or rolls it back."""
+
+    def __init__(
+        self, connection: sqlite3.Connection, namespace: str, path: Path, *, by: str, now: str, strict_now: bool
+    ) -> None:
+        super().__init__(connection, namespace, path)
+        self._by = by
+        self._counts: dict[str, _Count] = {}
+        self._keys: dict[str, bytes] = {}
+        self._pending = _Pending()
+        row = super()._one("SELECT seq, chain, peaks, at FROM head WHERE ns = ?", namespace)
+        self._begun, self._chain, peaks, last_at = row or (0, GENESIS, b"", "")
+        self._tree: Frontier = frontier(self._begun, peaks, namespace)
+        if strict_now and now < last_at:
+            raise ClockBehind(f"The given time {now} lies before the last entry, #{self._begun} of {last_at}.")
+        self._at = max(now, last_at)
+
+    def head(self) -> Head:
+        return Head(self._tree.size, self._chain, self._tree.root(), self._at) if self._tree.size else super().head()
+
+    def next_handle(self, kind: Kind) -> str:
+        count = self._count_of(kind)
+        count.given += 1
+        return format_handle(kind, count.given)
+
+    def append(self, draft: Draft) -> int:
+        seq = self._tree.size + 1
+        number = self._check(draft, seq)
+        body, salt = seal_body(draft), os.urandom(SALT_SIZE)
+        header = Header(
+            ns=self._namespace,
+            seq=seq,
+            prev=self._chain.hex(),
+            kind=draft.entry,
+            at=self._at,
+            actor=self._pseudonym(draft.actor),
+            origin=draft.origin,
+            commit=commitment(salt, body).hex(),
+            parents=draft.parents,
+            subjects=tuple(map(self._pseudonym, draft.subjects)),
+            by=self._by,
+        ).canonical()
+        leaf = leaf_hash(header)
+        self._end_version(draft, number, seq)
+        # Nothing below can fail, so that a refused draft leaves no trace even if its error is caught.
+        namespace, pending = self._namespace, self._pending
+        pending.entries.append((namespace, seq, header, leaf))
+        pending.bodies.append((namespace, seq, salt, body))
+        pending.versions[draft.handle] = [
+            namespace, draft.kind, seq, draft.handle, draft.key, None, self._at, draft.entry
+        ]  # fmt: skip
+        self._chain = chain_hash(self._chain, leaf)
+        self._tree.add(leaf)
+        return seq
+
+    def finish(self) -> None:
+        """Write what is still kept back, the head and the counters; the caller commits."""
+        if self._tree.size == self._begun:
+            return
+        self._flush()
+        self._execute(
+            "INSERT OR REPLACE INTO head(ns, seq, chain, peaks, at) VALUES (?, ?, ?, ?, ?)",
+            [(self._namespace, self._tree.size, self._chain, self._tree.peaks, self._at)],
+        )
+        self._execute(
+            "INSERT OR REPLACE INTO counters(ns, kind, highest, things) VALUES (?, ?, ?, ?)",
+            [(self._namespace, kind, c.highest, c.things) for kind, c in self._counts.items() if c.things],
+        )
+
+    def count(self, kind: Kind, at: int | None = None) -> int:
+        return self._count_of(kind).things if at is None else super().count(kind, at)
+
+    # -- inside --------------------------------------------------------------------------------------------------
+
+    def _check(self, draft: Draft, seq: int) -> int:
+        """The number in the draft's handle. Raises InvalidInput for a draft that no ledger should hold."""
+        kind, number = parse_handle(draft.handle)
+        if kind is not draft.kind or format_handle(kind, number) != draft.handle:
+            raise InvalidInput(f"{draft.handle!r} is no handle of a {draft.kind}.")
+        if number > self._count_of(kind).given:
+            raise InvalidInput(f"{draft.handle} was never given out.", hint="Take new handles from next_handle().")
+        for parent in draft.parents:
+            if not 1 <= parent < seq:
+                raise InvalidInput(f"Entry #{seq} cannot rest on #{parent}: parents come before it.")
+        return number
+
+    def _end_version(self, draft: Draft, number: int, seq: int) -> None:
+        """End the version that the thing has, or count it as a new thing."""
+        count = self._count_of(draft.kind)
+        current = self._pending.versions.get(draft.handle)
+        if current is not None:
+            current[_END] = seq
+            self._pending.ended.append(current)
+            return
+        known = number <= count.highest and self._execute(
+            'UPDATE versions SET "end" = ? WHERE ns = ? AND kind = ? AND seq ='
+            " (SELECT max(seq) FROM versions WHERE ns = ? AND handle = ?)",
+            [(seq, self._namespace, draft.kind, self._namespace, draft.handle)],
+        )
+        if not known:
+            count.things += 1
+            count.highest = max(count.highest, number)
+
+    def _count_of(self, kind: Kind) -> _Count:
+        count = self._counts.get(kind)
+        if count is None:
+            query = "SELECT highest, things FROM counters WHERE ns = ? AND kind = ?"
+            highest, things = super()._one(query, self._namespace, kind) or (0, 0)
+            count = self._counts[kind] = _Count(highest, highest, things)
+        return count
+
+    def _pseudonym(self, name: str) -> str:
+        key = self._keys.get(name)
+        if key is None:
+            row = super()._one("SELECT key FROM people WHERE ns = ? AND name = ?", self._namespace, name)
+            if row is None:
+                key = os.urandom(KEY_SIZE)
+                self._execute("INSERT INTO people(ns, name, key) VALUES (?, ?, ?)", [(self._namespace, name, key)])
+            else:
+                key = bytes(row[0])
+            self._keys[name] = key
+        return pseudonym(key, self._namespace, name)
+
+    def _flush(self) -> None:
+        pending = self._pending
+        if pending.entries:
+            self._pending = _Pending()
+            versions = [*pending.ended, *pending.versions.values()]
+            self._execute(_INSERT_ENTRY, pending.entries)
+            self._execute(_INSERT_BODY, pending.bodies)
+            self._execute(_INSERT_VERSION, versions)
+
+    def _execute(self, statement: str, rows: list[Row] | list[list[Value]]) -> int:
+        """Run a statement for each row; returns how many rows it touched."""
+        try:
+            return self._connection.executemany(statement, rows).rowcount
+        except sqlite3.Error as error:
+            raise translated(error, self._path) from error
+
+    def _all(self, query: str, *values: Value) -> list[Row]:
+        self._flush()  # reads see the transaction's own writes
+        return super()._all(query, *values)
