@@ -18,7 +18,8 @@ from cicatrix.core.ids import Kind
 from cicatrix.core.memories import RECALLABLE, Status
 from cicatrix.core.polarity import prohibits
 from cicatrix.core.recall import ONE, RecallSettings, Rejected, RejectReason, Thresholds
-from cicatrix.core.text import count_tokens
+from cicatrix.core.safety import linked_hazards
+from cicatrix.core.text import content_stems, count_tokens
 from cicatrix.core.trust import Origin
 
 KEPT_REJECTED: Final = 50
@@ -59,6 +60,7 @@ def assemble(result: SearchResult, settings: RecallSettings, thresholds: Thresho
     """Sort the candidates of one search into placed and rejected. Pure: the same result gives the same assembly."""
     if not result.terms:
         return Assembly((), (), (), (), {}, 0)
+    hazards = linked_hazards(result.terms)
     floor_passed: dict[str, Candidate] = {}
     rescued: dict[str, Candidate] = {}
     losses: dict[str, Rejected] = {}
@@ -68,7 +70,7 @@ def assemble(result: SearchResult, settings: RecallSettings, thresholds: Thresho
             losses[candidate.handle] = status_loss
         elif candidate.above_floor:
             floor_passed[candidate.handle] = candidate
-        elif _is_rescued(candidate, settings, thresholds):
+        elif _is_rescued(candidate, hazards, settings, thresholds):
             rescued[candidate.handle] = candidate
         else:
             losses[candidate.handle] = _below_floor(candidate)
@@ -113,10 +115,14 @@ def is_hard(candidate: Candidate, settings: RecallSettings) -> bool:
     )
 
 
-def _is_rescued(candidate: Candidate, settings: RecallSettings, thresholds: Thresholds) -> bool:
+def _is_rescued(
+    candidate: Candidate, hazards: frozenset[str], settings: RecallSettings, thresholds: Thresholds
+) -> bool:
+    """Whether a safety-critical memory enters below the floor: by a few of the query's words, or by a safety link."""
     if candidate.kind is Kind.EPISODE or candidate.importance < settings.rescue_importance:
         return False
-    return candidate.coverage >= thresholds.rescue_coverage or candidate.components.get("safety", 0) > 0
+    linked = bool(hazards) and not hazards.isdisjoint(content_stems(candidate.text))
+    return linked or candidate.coverage >= thresholds.rescue_coverage
 
 
 def _status_loss(candidate: Candidate) -> Rejected | None:

@@ -16,7 +16,8 @@ _WORD: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _NEGATIONS: Final = frozenset(
     word
     for line in (
-        "not no never none nobody nothing neither nor cannot cant without stop avoid refuse forbid forbidden prohibited",
+        "not no never none nobody nothing neither nor cannot cant without stop avoid refuse",
+        "forbid forbidden prohibited ban banned",
         "dont doesnt didnt isnt arent wasnt werent wont wouldnt shouldnt mustnt couldnt hasnt havent hadnt",
         "nicht kein keine keinen nie niemals non jamais ne pas nunca jamas не нет никогда нельзя",
     )

@@ -1,0 +1,224 @@
+"""``explain``: where a thing comes from, what became of it, what it was used in, where it fell out of a recall."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cicatrix.core.candidates import Candidate
+from cicatrix.core.codec import decode
+from cicatrix.core.episodes import TEXT_FIELDS, Episode
+from cicatrix.core.evidence import quote
+from cicatrix.core.ids import Kind, canonical_handle, parse_handle
+from cicatrix.core.memories import RECALLABLE, Memory
+from cicatrix.core.moments import to_utc
+from cicatrix.core.questions import Question
+from cicatrix.core.recall import ONE, Use
+from cicatrix.core.recall_record import RecallRecord
+from cicatrix.core.scoring import floor
+from cicatrix.engine.context import Context
+from cicatrix.engine.recall import read_record
+from cicatrix.errors import InvalidInput, NotFound
+from cicatrix.ports import LedgerReader, Version
+
+RECALLS_READ = 2_000
+"""``used_in`` looks at so many of the newest recalls; an explanation says how many there are."""
+
+_CLAIMS = (Kind.RULE, Kind.MEMORY)
+
+
+@dataclass(frozen=True, slots=True)
+class CitedSpan:
+    """One piece of evidence with its words; ``quote`` is None where they were erased."""
+
+    episode: str
+    field: str
+    start: int
+    end: int
+    quote: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One version of the thing: what was done, by whom, when and why, and what it became."""
+
+    seq: int
+    at: str
+    act: str
+    by: str
+    reason: str
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class UsedIn:
+    """Three marks, never one: found by search, put before the model, acted on or named in an answer."""
+
+    recall: str
+    seq: int
+    retrieved: bool
+    injected: bool
+    cited: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    id: str
+    kind: str
+    text: str
+    evidence: tuple[CitedSpan, ...]
+    history: tuple[Step, ...]
+    used_in: tuple[UsedIn, ...]  # newest first
+    why_not: str | None  # only where a recall was named
+    recalls_read: int = 0
+    recalls: int = 0  # all there are
+
+
+def explain(ctx: Context, id: str, *, for_: str | None = None) -> Explanation:
+    """Explain a rule, memory, episode, recall or question; with ``for_`` also why a recall did or did not return it.
+
+    Raises NotFound for an unknown handle or recall.
+    """
+    name = canonical_handle(id)
+    with ctx.store.reader(ctx.namespace) as reader:
+        versions = reader.history(name)
+        if not versions:
+            raise NotFound(f"There is no {name} in {ctx.namespace}.")
+        kind = versions[-1].kind
+        used_in, read, total = _used_in(reader, name) if kind in (*_CLAIMS, Kind.EPISODE) else ((), 0, 0)
+        return Explanation(
+            id=name,
+            kind=kind.value,
+            text=_text(versions[-1]),
+            evidence=_evidence(reader, versions[-1]),
+            history=tuple(_step(version) for version in versions),
+            used_in=used_in,
+            why_not=None if for_ is None else _why_not(ctx, reader, name, versions, canonical_handle(for_)),
+            recalls_read=read,
+            recalls=total,
+        )
+
+
+# -- what it is --------------------------------------------------------------------------------------------------------
+
+
+def _text(version: Version) -> str:
+    if version.body is None:
+        return ""
+    if version.kind in _CLAIMS:
+        return decode(Memory, version.body).text
+    if version.kind is Kind.EPISODE:
+        episode = decode(Episode, version.body)
+        return "\n".join(f"{name}: {episode.words(name)}" for name in TEXT_FIELDS if episode.words(name))
+    if version.kind is Kind.RECALL:
+        record = decode(RecallRecord, version.body)
+        return f"{record.query}\n{record.grade.value}: {record.reason}"
+    if version.kind is Kind.QUESTION:
+        return decode(Question, version.body).query
+    return ""
+
+
+def _evidence(reader: LedgerReader, version: Version) -> tuple[CitedSpan, ...]:
+    if version.kind not in _CLAIMS or version.body is None:
+        return ()
+    found: list[CitedSpan] = []
+    for span in decode(Memory, version.body).evidence:
+        source = reader.version(span.episode)
+        words = quote(decode(Episode, source.body), span) if source is not None and source.body is not None else None
+        found.append(CitedSpan(span.episode, span.field, span.start, span.end, words))
+    return tuple(found)
+
+
+def _step(version: Version) -> Step:
+    act, by, reason, status = version.entry, "", "", ""
+    if version.body is None:
+        status = "erased"
+    elif version.kind in _CLAIMS:
+        noun = decode(Memory, version.body)
+        act, by, reason, status = noun.change.act, noun.change.by, noun.change.reason, noun.status.value
+    elif version.kind is Kind.EPISODE:
+        by = decode(Episode, version.body).actor
+    elif version.kind is Kind.QUESTION:
+        question = decode(Question, version.body)
+        by, reason, status = question.by, question.reason, question.state.value
+    return Step(version.seq, version.at, act, by, reason, status)
+
+
+# -- what it was used in -----------------------------------------------------------------------------------------------
+
+
+def _used_in(reader: LedgerReader, name: str) -> tuple[tuple[UsedIn, ...], int, int]:
+    found: list[UsedIn] = []
+    read = 0
+    for version in reader.latest(Kind.RECALL, limit=RECALLS_READ):
+        read += 1
+        if version.body is None:
+            continue
+        record = decode(RecallRecord, version.body)
+        injected = any(item.handle == name for item in record.chosen)
+        if injected or any(out.id == name for out in record.rejected):
+            cited = injected and name in _uses(reader, version.handle)
+            found.append(UsedIn(version.handle, version.seq, True, injected, cited))
+    return tuple(found), read, reader.count(Kind.RECALL)
+
+
+def _uses(reader: LedgerReader, recall: str) -> tuple[str, ...]:
+    version = reader.find(Kind.USE, recall)
+    return decode(Use, version.body).handles if version is not None and version.body is not None else ()
+
+
+# -- where it fell out -------------------------------------------------------------------------------------------------
+
+
+def _why_not(ctx: Context, reader: LedgerReader, name: str, versions: list[Version], recall: str) -> str:
+    record = read_record(reader, recall)
+    if parse_handle(name)[0] not in (*_CLAIMS, Kind.EPISODE):
+        raise InvalidInput(
+            f"{name} is nothing that a recall returns.", hint="Recalls return rules (PB), memories (M) and episodes."
+        )
+    for place, item in enumerate(record.chosen, 1):
+        if item.handle == name:
+            rescued = ", rescued for safety" if item.rescued else ""
+            where = f"item {place} of {len(record.chosen)}, score {item.score / ONE:.2f}{rescued}"
+            return f"{recall} did return {name}: {where}."
+    for out in record.rejected:
+        if out.id == name:
+            bar = f" ({_floor(record)})" if out.reason.value == "below_floor" else ""
+            return f"{name} was left out of {recall} as {out.reason.value}: it {out.detail}{bar}."
+    first = versions[0]
+    if first.seq > record.mind:
+        return f"{name} was not there yet: it was sealed as #{first.seq}, and {recall} read the mind @{record.mind}."
+    return _not_kept(ctx, reader, name, record, recall)
+
+
+def _not_kept(ctx: Context, reader: LedgerReader, name: str, record: RecallRecord, recall: str) -> str:
+    """For what is not among the best that were kept: search again, as a replay would."""
+    settings, _ = record.ran_with()
+    result = ctx.index.search(reader, record.query, at=record.mind, now=to_utc(record.now), settings=settings)
+    candidate = next((each for each in result.candidates if each.handle == name), None)
+    if candidate is not None:
+        return f"{name} was left out of {recall}: {_figures(candidate, record)}."
+    held = reader.version(name, record.mind)
+    if held is not None and held.body is not None and held.kind in _CLAIMS:
+        status = decode(Memory, held.body).status
+        if status not in RECALLABLE:
+            return f"{name} was no candidate of {recall}: it was {status.value} @{record.mind}."
+    if not record.terms:
+        return f"{recall} had no candidates: there is no word in its query that memory could be searched for."
+    return f"{name} was no candidate of {recall}: it shares no word with the query."
+
+
+def _figures(candidate: Candidate, record: RecallRecord) -> str:
+    settings, _ = record.ran_with()
+    if candidate.above_floor:
+        kept = f"the {len(record.rejected)} best of what was left out"
+        return f"it scored {candidate.score / ONE:.2f} and came after {kept}"
+    return f"below_floor, it carries {_share(candidate.coverage)} of the query and {_share(floor(settings))} are needed"
+
+
+def _floor(record: RecallRecord) -> str:
+    settings, _ = record.ran_with()
+    return f"{_share(floor(settings))} are needed"
+
+
+def _share(millionths: int) -> str:
+    return f"{millionths * 1000 // ONE / 10:g} %"
