@@ -28,9 +28,7 @@ def canonical_json(value: CanonicalValue) -> bytes:
     Raises InvalidText for a lone surrogate; InvalidInput for NaN, infinities, integers beyond 2^53-1, keys that are
     no strings, types that JSON does not know, and nesting beyond MAX_DEPTH.
     """
-    parts: list[str] = []
-    _write(value, parts, 0)
-    text = "".join(parts)
+    text = _text(value, 0)
     try:
         return text.encode()
     except UnicodeEncodeError as error:
@@ -39,58 +37,47 @@ def canonical_json(value: CanonicalValue) -> bytes:
         ) from None
 
 
-def _write(value: CanonicalValue, out: list[str], depth: int) -> None:
+def _text(value: CanonicalValue, depth: int) -> str:
     if isinstance(value, str):
-        out.append(encode_basestring(value))
-    elif value is None:
-        out.append("null")
-    elif isinstance(value, bool):
-        out.append("true" if value else "false")
-    elif isinstance(value, int):
-        if not -MAX_INTEGER <= value <= MAX_INTEGER:
-            raise InvalidInput(
-                f"An integer of {value.bit_length()} bits cannot be kept: JSON is exact up to 2^53-1.",
-                hint="Send larger numbers as strings.",
-            )
-        out.append(int.__repr__(value))
-    elif isinstance(value, float):
-        out.append(format_number(value))
-    elif depth >= MAX_DEPTH:
+        return encode_basestring(value)
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return _integer(value)
+    if isinstance(value, float):
+        return format_number(value)
+    if depth >= MAX_DEPTH:
         raise InvalidInput(
             f"The value is nested more than {MAX_DEPTH} levels deep.", hint="Flatten it, or send it as text."
         )
-    elif isinstance(value, Mapping):
-        _write_object(value, out, depth)
-    elif isinstance(value, (list, tuple)):
-        separator = "["
-        for item in value:
-            out.append(separator)
-            _write(item, out, depth + 1)
-            separator = ","
-        out.append("]" if separator == "," else "[]")
-    else:
-        raise InvalidInput(f"A {type(value).__name__} is no JSON value.")
-
-
-def _write_object(value: Mapping[str, CanonicalValue], out: list[str], depth: int) -> None:
-    separator = "{"
-    for key in _ordered(value):
-        out.append(separator)
-        out.append(encode_basestring(key))
-        out.append(":")
-        _write(value[key], out, depth + 1)
-        separator = ","
-    out.append("}" if separator == "," else "{}")
+    if isinstance(value, (dict, Mapping)):
+        below = depth + 1
+        return "{" + ",".join([f"{encode_basestring(key)}:{_text(value[key], below)}" for key in _ordered(value)]) + "}"
+    if isinstance(value, (list, tuple)):
+        below = depth + 1
+        return "[" + ",".join([_text(item, below) for item in value]) + "]"
+    raise InvalidInput(f"A {type(value).__name__} is no JSON value.")
 
 
 def _ordered(keys: Mapping[str, CanonicalValue]) -> list[str]:
-    for key in keys:
-        if not isinstance(key, str):
-            raise InvalidInput(f"An object key is a {type(key).__name__}; JSON keys are strings.")
-    if all(map(str.isascii, keys)):
-        return sorted(keys)
+    try:
+        if "".join(keys).isascii():
+            return sorted(keys)
+    except TypeError:
+        raise InvalidInput("An object has a key that is no string; JSON keys are strings.") from None
     # Python orders by code point. That differs from UTF-16 where U+E000..U+FFFF meet characters beyond the BMP.
     return sorted(keys, key=lambda key: key.encode("utf-16-be", "surrogatepass"))
+
+
+def _integer(number: int) -> str:
+    if not -MAX_INTEGER <= number <= MAX_INTEGER:
+        raise InvalidInput(
+            f"An integer of {number.bit_length()} bits cannot be kept: JSON is exact up to 2^53-1.",
+            hint="Send larger numbers as strings.",
+        )
+    return int.__repr__(number)
 
 
 def format_number(number: float) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from cicatrix.adapters.sqlite.schema import APPLICATION_ID, SCHEMA_VERSION, migrate, schema_version
-from cicatrix.errors import Busy, CicatrixError, NotALedger, ReadOnly, SchemaTooNew, StoreError
+from cicatrix.errors import Busy, CicatrixError, NotALedger, ReadOnly, SchemaTooNew, StoreError, VerificationFailed
 
 Access = Literal["write", "read"]
 
@@ -36,9 +36,7 @@ def translated(error: sqlite3.Error, path: Path) -> CicatrixError:
     if kind is NotALedger:
         return NotALedger(f"{path} is no Cicatrix database: {error}.")
     if code == sqlite3.SQLITE_CORRUPT or not code:
-        return StoreError(
-            f"{path} is damaged: {error}.", hint="Keep the file, and restore the last backup that verifies."
-        )
+        return VerificationFailed(f"{path} is damaged: {error}.")
     if code == sqlite3.SQLITE_FULL:
         return StoreError(f"The disk that holds {path} is full; nothing was written.", hint="Make room and try again.")
     return StoreError(f"{path} cannot be used: {error}.")

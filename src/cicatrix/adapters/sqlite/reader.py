@@ -7,15 +7,16 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from itertools import islice
 from pathlib import Path
+from types import UnionType
 from typing import Any, TypeVar
 
 from cicatrix.adapters.sqlite.files import translated
 from cicatrix.core.entries import GENESIS, read_header
 from cicatrix.core.ids import Kind
-from cicatrix.core.merkle import EMPTY_ROOT, Frontier
+from cicatrix.core.merkle import Frontier
 from cicatrix.core.projection import Counter, VersionRow, read_body
 from cicatrix.core.stamps import stamp
-from cicatrix.errors import StoreError, VerificationFailed
+from cicatrix.errors import CicatrixError, StoreError, VerificationFailed
 from cicatrix.ports import Head, SealedEntry, Version
 
 Row = tuple[Any, ...]
@@ -26,6 +27,10 @@ PAGE = 256
 """Rows fetched at a time. Iterators read page by page, so that no cursor stays open while their caller writes."""
 
 FOREVER = 2**63 - 1
+
+_HEAD_TYPES = (int, bytes, bytes, str)
+_ENTRY_TYPES = (int, bytes, bytes, bytes | None, bytes | None)
+_VERSION_TYPES = (str, str, str | None, int, int | None, str, str)
 
 _COLUMNS = 'v.handle, v.kind, v.key, v.seq, v."end", v.at, v.entry'
 _VERSION = f"SELECT {_COLUMNS}, b.body FROM versions v LEFT JOIN bodies b ON b.ns = v.ns AND b.seq = v.seq"  # noqa: S608 (constants)
@@ -51,11 +56,19 @@ class SqliteReader:
     # -- the ledger ----------------------------------------------------------------------------------------------
 
     def head(self) -> Head:
+        seq, chain, tree, at = self.log_end()
+        return Head(seq, chain, tree.root(), at)
+
+    def log_end(self) -> tuple[int, bytes, Frontier, str]:
+        """The stored head. Raises VerificationFailed when its tree is none of that size."""
         row = self._one("SELECT seq, chain, peaks, at FROM head WHERE ns = ?", self._namespace)
         if row is None:
-            return Head(0, GENESIS, EMPTY_ROOT, "")
-        seq, chain, peaks, at = row
-        return Head(seq, chain, frontier(seq, peaks, self._namespace).root(), at)
+            return 0, GENESIS, Frontier(), ""
+        seq, chain, peaks, at = _checked(row, _HEAD_TYPES, "The head")
+        try:
+            return seq, chain, Frontier(seq, peaks), at
+        except ValueError as error:
+            raise VerificationFailed(f"The head of {self._namespace} is damaged: {error}.") from None
 
     def entries(self, start: int = 1, stop: int | None = None) -> Iterator[SealedEntry]:
         last = self.last() if stop is None else stop - 1
@@ -64,7 +77,7 @@ class SqliteReader:
             " LEFT JOIN bodies b ON b.ns = e.ns AND b.seq = e.seq"
             " WHERE e.ns = ?1 AND e.seq > ?2 AND e.seq <= ?3 ORDER BY e.seq LIMIT ?4"
         )
-        return self._pages(query, start - 1, last, seq_at=0, read=lambda row: SealedEntry(*row))
+        return self._pages(query, start - 1, last, seq_at=0, read=_sealed)
 
     # -- versions ------------------------------------------------------------------------------------------------
 
@@ -128,11 +141,12 @@ class SqliteReader:
         if not kinds:
             return iter(())
         query = f"{_union(len(kinds), held=False)} LIMIT ?4"
-        return self._pages(query, 0, FOREVER, *kinds, seq_at=3, read=lambda row: VersionRow(*row))
+        return self._pages(query, -FOREVER, FOREVER, *kinds, seq_at=3, read=_version_row)
 
     def counters(self) -> dict[str, Counter]:
         rows = self._all("SELECT kind, highest, things FROM counters WHERE ns = ?", self._namespace)
-        return {kind: Counter(highest, things) for kind, highest, things in rows}
+        checked = (_checked(row, (str, int, int), "A counter") for row in rows)
+        return {kind: Counter(highest, things) for kind, highest, things in checked}
 
     # -- inside --------------------------------------------------------------------------------------------------
 
@@ -149,37 +163,46 @@ class SqliteReader:
     def _pages(
         self, query: str, after: int, last: int, *more: Value, seq_at: int, read: Callable[[Row], T]
     ) -> Iterator[T]:
-        """Run a query of namespace, after, last, page size and ``more`` page by page, each past the last row."""
-        while rows := self._all(query, self._namespace, after, last, PAGE, *more):
+        """Run a query of namespace, after, last, page size and ``more`` page by page, each past the last row.
+
+        Where the file is damaged, the rows before the damage are given first.
+        """
+        full = True
+        while full:
+            rows, failure = self._page(query, self._namespace, after, last, PAGE, *more)
             for row in rows:
                 yield read(row)
-            if len(rows) < PAGE:
-                return
-            after = rows[-1][seq_at]
+            if failure is not None:
+                raise failure
+            full = len(rows) == PAGE
+            if full and rows[-1][seq_at] <= after:
+                raise VerificationFailed(f"{self._path} is damaged: its rows run in circles after #{after}.")
+            after = rows[-1][seq_at] if full else after
 
     def last(self) -> int:
         row = self._one("SELECT seq FROM head WHERE ns = ?", self._namespace)
         return int(row[0]) if row else 0
 
-    def _all(self, query: str, *values: Value) -> list[Row]:
+    def _page(self, query: str, *values: Value) -> tuple[list[Row], CicatrixError | None]:
+        """The rows of a query, and what kept the database from giving all of them."""
         if not self._open:
             raise StoreError("The transaction that was read from has ended.", hint="Read inside its `with` block.")
+        rows: list[Row] = []
         try:
-            return self._connection.execute(query, values).fetchall()
+            rows.extend(self._connection.execute(query, values))
         except sqlite3.Error as error:
-            raise translated(error, self._path) from error
+            return rows, translated(error, self._path)
+        return rows, None
+
+    def _all(self, query: str, *values: Value) -> list[Row]:
+        rows, failure = self._page(query, *values)
+        if failure is not None:
+            raise failure
+        return rows
 
     def _one(self, query: str, *values: Value) -> Row | None:
         rows = self._all(query, *values)
         return rows[0] if rows else None
-
-
-def frontier(seq: int, peaks: bytes, namespace: str) -> Frontier:
-    """The tree's right edge as stored in ``head``. Raises VerificationFailed when it fits no tree of this size."""
-    try:
-        return Frontier(seq, peaks)
-    except ValueError as error:
-        raise VerificationFailed(f"The head of {namespace} is damaged: {error}.") from None
 
 
 def _union(kinds: int, *, held: bool) -> str:
@@ -190,12 +213,28 @@ def _union(kinds: int, *, held: bool) -> str:
     return " UNION ALL ".join(f"{columns} {where} ?{place}" for place in range(5, 5 + kinds)) + " ORDER BY seq"
 
 
+def _checked(row: Row, types: tuple[type | UnionType, ...], what: str) -> Row:
+    """The row, if its values have the types that their columns promise: bytes changed on disk can break that."""
+    for value, expected in zip(row, types, strict=True):
+        if not isinstance(value, expected):
+            raise VerificationFailed(f"{what} is damaged: a stored value has the wrong type.")
+    return row
+
+
+def _sealed(row: Row) -> SealedEntry:
+    return SealedEntry(*_checked(row, _ENTRY_TYPES, "An entry"))
+
+
+def _version_row(row: Row) -> VersionRow:
+    return VersionRow(*_checked(row, _VERSION_TYPES, "A version"))
+
+
 def _version(row: Row) -> Version:
     handle, kind, key, seq, end, at, entry, raw = row
     try:
         body = None if raw is None else read_body(raw).body
         return Version(handle, Kind(kind), key, seq, end, at, entry, body)
-    except ValueError as error:
+    except (ValueError, TypeError) as error:
         raise VerificationFailed(f"Entry #{seq} ({handle}) is damaged: {error}.") from None
 
 

@@ -15,7 +15,7 @@ from cicatrix.adapters.sqlite.reader import Row, SqliteReader
 from cicatrix.adapters.sqlite.writer import SqliteWriter
 from cicatrix.core.ids import check_namespace
 from cicatrix.core.stamps import stamp
-from cicatrix.errors import Busy, ReadOnly, StoreError
+from cicatrix.errors import Busy, ReadOnly, StoreError, VerificationFailed
 from cicatrix.ports import Durability, LedgerReader, LedgerWriter
 
 BUSY_TIMEOUT_MS = 30_000
@@ -115,7 +115,7 @@ class SqliteStore:
         try:
             with self._read_connection() as connection:
                 rows = self._run(connection, "PRAGMA integrity_check(1)")
-        except StoreError as error:
+        except VerificationFailed as error:
             return error.message
         return None if rows == [("ok",)] else str(rows[0][0])
 

@@ -11,12 +11,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from cicatrix.adapters.sqlite.files import translated
-from cicatrix.adapters.sqlite.reader import Row, SqliteReader, Value, frontier
-from cicatrix.core.entries import GENESIS, Draft, Header, chain_hash, commitment, leaf_hash, pseudonym
+from cicatrix.adapters.sqlite.reader import Row, SqliteReader, Value
+from cicatrix.core.entries import Draft, Header, chain_hash, commitment, leaf_hash, pseudonym
 from cicatrix.core.ids import Kind, format_handle, parse_handle
-from cicatrix.core.merkle import Frontier
 from cicatrix.core.projection import seal_body
-from cicatrix.errors import ClockBehind, InvalidInput
+from cicatrix.errors import CicatrixError, ClockBehind, InvalidInput
 from cicatrix.ports import Head
 
 KEY_SIZE = 32
@@ -57,11 +56,9 @@ class SqliteWriter(SqliteReader):
         super().__init__(connection, namespace, path)
         self._by = by
         self._counts: dict[str, _Count] = {}
-        self._keys: dict[str, bytes] = {}
+        self._pseudonyms: dict[str, str] = {}
         self._pending = _Pending()
-        row = super()._one("SELECT seq, chain, peaks, at FROM head WHERE ns = ?", namespace)
-        self._begun, self._chain, peaks, last_at = row or (0, GENESIS, b"", "")
-        self._tree: Frontier = frontier(self._begun, peaks, namespace)
+        self._begun, self._chain, self._tree, last_at = self.log_end()
         if strict_now and now < last_at:
             raise ClockBehind(f"The given time {now} lies before the last entry, #{self._begun} of {last_at}.")
         self._at = max(now, last_at)
@@ -156,21 +153,24 @@ class SqliteWriter(SqliteReader):
         count = self._counts.get(kind)
         if count is None:
             query = "SELECT highest, things FROM counters WHERE ns = ? AND kind = ?"
-            highest, things = super()._one(query, self._namespace, kind) or (0, 0)
+            highest, things = self._unbuffered(query, self._namespace, kind) or (0, 0)
             count = self._counts[kind] = _Count(highest, highest, things)
         return count
 
     def _pseudonym(self, name: str) -> str:
-        key = self._keys.get(name)
-        if key is None:
-            row = super()._one("SELECT key FROM people WHERE ns = ? AND name = ?", self._namespace, name)
-            if row is None:
-                key = os.urandom(KEY_SIZE)
-                self._execute("INSERT INTO people(ns, name, key) VALUES (?, ?, ?)", [(self._namespace, name, key)])
-            else:
-                key = bytes(row[0])
-            self._keys[name] = key
-        return pseudonym(key, self._namespace, name)
+        known = self._pseudonyms.get(name)
+        if known is None:
+            known = self._pseudonyms[name] = pseudonym(self._person_key(name), self._namespace, name)
+        return known
+
+    def _person_key(self, name: str) -> bytes:
+        """The secret behind a person's pseudonyms, made when the name is met first."""
+        row = self._unbuffered("SELECT key FROM people WHERE ns = ? AND name = ?", self._namespace, name)
+        if row is not None:
+            return bytes(row[0])
+        key = os.urandom(KEY_SIZE)
+        self._execute("INSERT INTO people(ns, name, key) VALUES (?, ?, ?)", [(self._namespace, name, key)])
+        return key
 
     def _flush(self) -> None:
         pending = self._pending
@@ -188,6 +188,13 @@ class SqliteWriter(SqliteReader):
         except sqlite3.Error as error:
             raise translated(error, self._path) from error
 
-    def _all(self, query: str, *values: Value) -> list[Row]:
+    def _page(self, query: str, *values: Value) -> tuple[list[Row], CicatrixError | None]:
         self._flush()  # reads see the transaction's own writes
-        return super()._all(query, *values)
+        return super()._page(query, *values)
+
+    def _unbuffered(self, query: str, *values: Value) -> Row | None:
+        """One row of a table whose rows are never kept back."""
+        rows, failure = super()._page(query, *values)
+        if failure is not None:
+            raise failure
+        return rows[0] if rows else None
