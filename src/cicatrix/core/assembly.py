@@ -14,6 +14,7 @@ from typing import Final
 from cicatrix.core import brief
 from cicatrix.core.budget import Bid, allocate
 from cicatrix.core.candidates import Candidate, SearchResult
+from cicatrix.core.dating import is_of_any
 from cicatrix.core.ids import Kind
 from cicatrix.core.memories import RECALLABLE, Status
 from cicatrix.core.polarity import prohibits
@@ -21,6 +22,7 @@ from cicatrix.core.recall import ONE, RecallSettings, Rejected, RejectReason, Th
 from cicatrix.core.safety import linked_hazards
 from cicatrix.core.text import content_stems, count_tokens
 from cicatrix.core.trust import Origin
+from cicatrix.core.windows import Window
 
 KEPT_REJECTED: Final = 50
 """So many of the best that were left out are kept one by one; the rest is counted by reason."""
@@ -56,8 +58,13 @@ class Assembly:
         return tuple(item.candidate for item in self.placed if item.rescued)
 
 
-def assemble(result: SearchResult, settings: RecallSettings, thresholds: Thresholds) -> Assembly:
-    """Sort the candidates of one search into placed and rejected. Pure: the same result gives the same assembly."""
+def assemble(
+    result: SearchResult, settings: RecallSettings, thresholds: Thresholds, windows: Sequence[Window] = ()
+) -> Assembly:
+    """Sort the candidates of one search into placed and rejected. Pure: the same result gives the same assembly.
+
+    ``windows`` are the times that the query names.
+    """
     if not result.terms:
         return Assembly((), (), (), (), {}, 0)
     hazards = linked_hazards(result.terms)
@@ -81,6 +88,10 @@ def assemble(result: SearchResult, settings: RecallSettings, thresholds: Thresho
             losses[candidate.handle] = lesson_loss
             floor_passed.pop(candidate.handle, None)
             rescued.pop(candidate.handle, None)
+    for handle in _out_of_window(floor_passed, windows):
+        candidate = floor_passed.pop(handle)
+        detail = f"is of {candidate.occurred_at[:10]}"
+        losses[handle] = _rejected((handle, candidate.score, candidate.components), RejectReason.OUT_OF_WINDOW, detail)
     standing = tuple(floor_passed.values())
     lines = {candidate.handle: _tokens(candidate) for candidate in (*rescued.values(), *standing)}
     bids = [_bid(candidate, lines, rescued=True) for candidate in sorted(rescued.values(), key=_most_important)]
@@ -149,6 +160,18 @@ def _lesson_loss(candidate: Candidate, shown: dict[str, Candidate]) -> Rejected 
         detail = "; ".join(f"{handle} is {status}" for handle, status in paused)
         return _rejected(found, RejectReason.NOT_ACTIVE, detail)
     return None
+
+
+def _out_of_window(standing: dict[str, Candidate], windows: Sequence[Window]) -> list[str]:
+    """The episodes of another time than the one that words like "last week" name.
+
+    None where no episode is of that time: then they are shown with their dates, and the router says so. A month or day
+    that is named outright leaves nothing out, since people tell of it at other times.
+    """
+    windows = [window for window in windows if window.relative]
+    episodes = [candidate for candidate in standing.values() if candidate.kind is Kind.EPISODE]
+    outside = [candidate.handle for candidate in episodes if windows and not is_of_any(candidate, windows)]
+    return outside if len(outside) < len(episodes) else []
 
 
 def _rejected(found: tuple[str, int, dict[str, int]], reason: RejectReason, detail: str) -> Rejected:

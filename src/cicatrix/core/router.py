@@ -28,12 +28,14 @@ from typing import Final
 from cicatrix.core.asking import Form, form
 from cicatrix.core.assembly import Assembly
 from cicatrix.core.candidates import Candidate, SearchResult
+from cicatrix.core.dating import is_of_any
 from cicatrix.core.ids import Kind
 from cicatrix.core.memories import Status
 from cicatrix.core.polarity import contradict, denies
 from cicatrix.core.recall import ONE, Grade, Thresholds
 from cicatrix.core.text import content_stems
 from cicatrix.core.trust import Origin
+from cicatrix.core.windows import Window
 
 _NAMED: Final = 3  # so many handles or words a sentence names before it counts the rest
 _WORD: Final = re.compile(r"[^\W_]+(?:[-_.'@/:][^\W_]+)*")
@@ -52,13 +54,17 @@ class Ruling:
 
 
 def rule_on(
-    query: str, result: SearchResult, assembly: Assembly, thresholds: Thresholds, *, other_dates: str = ""
+    query: str,
+    result: SearchResult,
+    assembly: Assembly,
+    thresholds: Thresholds,
+    windows: Sequence[Window] = (),
 ) -> Ruling:
-    """The grade of a recall. ``other_dates`` says, in words, that the query names a time of which no memory is."""
+    """The grade of a recall. ``windows`` are the times that the query names."""
     if not result.terms:
         return Ruling(Grade.ASK_HUMAN, "There is no word in the query that memory could be searched for.")
     tags = tuple(dict.fromkeys(tag for candidate in _rules(assembly.standing) for tag in candidate.tags_met))
-    lack = _lack(query, result, assembly, thresholds) or other_dates
+    lack = _lack(query, result, assembly, thresholds, windows)
     if lack:
         return Ruling(Grade.ASK_HUMAN, lack + _rescue_note(assembly), tags, asks=True)
     flaw = _conflict(assembly) or _missing(assembly)
@@ -69,7 +75,9 @@ def rule_on(
     return Ruling(Grade.ACT, followed + _rescue_note(assembly), tags)
 
 
-def _lack(query: str, result: SearchResult, assembly: Assembly, thresholds: Thresholds) -> str:
+def _lack(
+    query: str, result: SearchResult, assembly: Assembly, thresholds: Thresholds, windows: Sequence[Window]
+) -> str:
     """Why memory cannot answer; empty when it can."""
     if not assembly.standing:
         return _nothing(query, result)
@@ -90,6 +98,10 @@ def _lack(query: str, result: SearchResult, assembly: Assembly, thresholds: Thre
         if names or result.unknown:
             return f"The question is about {_listed(missing)}, of which no memory speaks; {nearest}."
         return f"No one memory speaks of {_listed(_words_of(query, result.terms))} together; {nearest}."
+    if asked.wants_fact and windows and not any(is_of_any(candidate, windows) for candidate in evidence):
+        times = _listed(window.text for window in windows)
+        dated = _listed(f"{each.handle} ({each.occurred_at[:10]})" for each in evidence)
+        return f"No memory is of {times}; of other dates {'are' if len(evidence) > 1 else 'is'} {dated}."
     if asked is Form.YES_NO:
         denying = [candidate.handle for candidate in evidence if _denies(query, candidate, thresholds)]
         if denying:

@@ -23,6 +23,7 @@ from cicatrix.core.redaction import redact
 from cicatrix.core.router import rule_on
 from cicatrix.core.stamps import stamp
 from cicatrix.core.trust import Origin
+from cicatrix.core.windows import find_windows
 from cicatrix.engine.context import Context
 from cicatrix.errors import InvalidInput, InvalidText, InvalidTime, NotFound, ReadOnly
 from cicatrix.ports import LedgerReader, SearchIndex
@@ -74,8 +75,9 @@ def reckon(
     Everything that decides is in the arguments and in the ledger up to ``mind``: a replay calls this again.
     """
     result = index.search(reader, query, at=mind, now=now, settings=settings)
-    assembly = assemble(result, settings, thresholds)
-    ruling = rule_on(query, result, assembly, thresholds)
+    windows = find_windows(query, now)
+    assembly = assemble(result, settings, thresholds, windows)
+    ruling = rule_on(query, result, assembly, thresholds, windows)
     found = Recall(
         id="",
         query=query,

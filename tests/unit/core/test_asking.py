@@ -1,0 +1,90 @@
+"""A task differs from a question of fact, a yes or no from leave to act."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cicatrix.core.asking import Form, form
+
+TASKS = (
+    "Draft a LinkedIn post announcing the beta",
+    "Can you draft a post about the beta?",
+    "Could you please write the intro?",
+    "When a refund ticket comes in, route it to Priya",
+    "Do the laundry",
+    "Have a look at the log",
+    "don't use agents",
+    "Let's ship on Friday",
+    "Why don't you draft it first?",
+    "How about a shorter subject line?",
+    "The customer asks what we charge. Draft a reply.",
+    "Is it live? Then announce it.",
+    "proton bridge",
+    "Who, me",
+    "zx00841",
+    "",
+    "???",
+    "🙂",
+)
+QUESTIONS = (
+    "What is our refund window for enterprise contracts?",
+    "When do we deploy?",
+    "when do we deploy",
+    "how to deploy",
+    "In which region do we run?",
+    "Tell me who owns billing",
+    "Could you please tell me when the launch is?",
+    "Hi, can you remind me what the code was",
+    "Do you remember anything about Heidi?",
+    "good trail snack for Saturday?",
+    "Beta is out. What is the refund window?",
+    "¿Dónde está la oficina?",
+    "退款窗口是多少？",
+    "what's the plan",
+    "do you know?",
+)
+YES_NO = (
+    "Did the newsletter go out on March 18?",
+    "Is Heidi a dog?",
+    "has anybody replied",
+    "Do we ship on Friday",
+    "Will the beta be public?",
+    "do you know if Heidi barks",
+    "Could you remind me whether we shipped?",
+    "Isn't it Friday?",
+    "Do dogs bark?",
+)
+LEAVE = (
+    "Can I post discount codes on Twitter?",
+    "Should we put hashtags first",
+    "May customers be emailed directly?",
+    "Are we allowed to post codes?",
+    "Is it ok to email customers",
+    "Do I have to ask legal first?",
+    "do we need to tell them",
+    "Must all posts be reviewed?",
+)
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        *((query, Form.TASK) for query in TASKS),
+        *((query, Form.QUESTION) for query in QUESTIONS),
+        *((query, Form.YES_NO) for query in YES_NO),
+        *((query, Form.LEAVE) for query in LEAVE),
+    ],
+)
+def test_form(query: str, expected: Form) -> None:
+    assert form(query) is expected
+
+
+@given(st.text(max_size=60))
+def test_any_text_has_a_form(text: str) -> None:
+    assert form(text) in Form
+
+
+def test_only_questions_want_a_fact() -> None:
+    assert [each for each in Form if each.wants_fact] == [Form.QUESTION, Form.YES_NO]

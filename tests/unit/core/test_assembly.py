@@ -1,0 +1,242 @@
+"""From scored candidates to what is placed, and why the rest is not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cicatrix.core.assembly import KEPT_REJECTED, Assembly, assemble, is_hard
+from cicatrix.core.candidates import Candidate, SearchResult
+from cicatrix.core.ids import Kind, parse_handle
+from cicatrix.core.recall import RecallSettings, RejectReason, Thresholds
+from cicatrix.core.trust import Origin
+
+SETTINGS = RecallSettings()
+
+
+def candidate(handle: str, text: str = "Ask legal before you promise anything.", **changes: object) -> Candidate:
+    kind = parse_handle(handle)[0]
+    types = {Kind.RULE: "procedural", Kind.MEMORY: "semantic", Kind.EPISODE: "experience"}
+    base = Candidate(
+        handle=handle,
+        kind=kind,
+        type=types[kind],
+        seq=parse_handle(handle)[1],
+        text=text,
+        score=500_000,
+        components={"relevance": 500_000},
+        coverage=600_000,
+        above_floor=True,
+        trust=Origin.HUMAN,
+        importance=500,
+        occurred_at="2026-11-03T10:00:00+01:00",
+    )
+    return replace(base, **changes)  # type: ignore[arg-type]
+
+
+def found(*candidates: Candidate, terms: tuple[str, ...] = ("legal", "promis")) -> SearchResult:
+    return SearchResult(candidates, terms, (), mind=9, considered=len(candidates))
+
+
+def assembled(*candidates: Candidate, terms: tuple[str, ...] = ("legal", "promis"), **settings: int) -> Assembly:
+    return assemble(found(*candidates, terms=terms), replace(SETTINGS, **settings), Thresholds())
+
+
+def reasons(assembly: Assembly) -> dict[str, tuple[str, str]]:
+    return {loss.id: (loss.reason.value, loss.detail) for loss in assembly.rejected}
+
+
+def placed(assembly: Assembly) -> list[str]:
+    return [item.candidate.handle for item in assembly.placed]
+
+
+def test_what_passes_the_floor_is_placed_in_order() -> None:
+    got = assembled(candidate("PB-02"), candidate("ep3"), candidate("M-1"))
+    assert placed(got) == ["PB-02", "ep3", "M-1"]
+    assert got.rejected == ()
+    assert got.spent == sum(item.tokens for item in got.placed) > 0
+
+
+def test_a_query_without_words_finds_nothing_not_even_what_is_critical() -> None:
+    got = assembled(candidate("M-1", importance=990), terms=())
+    assert got == Assembly((), (), (), (), {}, 0)
+
+
+def test_below_the_floor_with_its_figures() -> None:
+    got = assembled(
+        candidate("ep3", above_floor=False, coverage=93_000, components={"relevance": 1, "coverage": 93_000})
+    )
+    assert placed(got) == []
+    assert reasons(got) == {"ep3": ("below_floor", "carries 9 % of the query")}
+    assert got.rejected[0].components == {"coverage": 93_000}
+    assert got.standing == ()
+
+
+@pytest.mark.parametrize(
+    ("status", "reason"),
+    [
+        ("retired", "superseded"),
+        ("superseded", "superseded"),
+        ("forgotten", "superseded"),
+        ("merged", "superseded"),
+        ("suspended", "not_active"),
+        ("candidate", "not_active"),
+        ("shadow", "not_active"),
+        ("quarantined", "not_active"),
+    ],
+)
+def test_a_memory_that_does_not_stand_is_never_shown(status: str, reason: str) -> None:
+    got = assembled(candidate("PB-01", status=status, importance=990))
+    assert placed(got) == []
+    assert reasons(got) == {"PB-01": (reason, f"is {status}")}
+
+
+def test_an_episode_stands_as_the_memory_it_taught() -> None:
+    got = assembled(candidate("ep3", lessons=(("PB-01", "active"),)), candidate("PB-01", episodes=("ep3",)))
+    assert placed(got) == ["PB-01"]
+    assert reasons(got) == {"ep3": ("shown_as_memory", "stands as PB-01")}
+
+
+def test_an_episode_whose_memory_is_not_found_appears_itself() -> None:
+    assert placed(assembled(candidate("ep3", lessons=(("PB-01", "active"),)))) == ["ep3"]
+    low = candidate("PB-01", above_floor=False, coverage=0)
+    assert placed(assembled(candidate("ep3", lessons=(("PB-01", "active"),)), low)) == ["ep3"]
+
+
+@pytest.mark.parametrize("status", ["retired", "superseded", "merged", "forgotten"])
+def test_an_ended_lesson_does_not_come_back_through_its_episode(status: str) -> None:
+    got = assembled(candidate("ep3", lessons=(("PB-01", status), ("PB-02", "active"))))
+    assert placed(got) == []
+    assert reasons(got) == {"ep3": ("superseded", f"PB-01 is {status}")}
+
+
+def test_a_suspended_lesson_rests_with_its_episode() -> None:
+    got = assembled(candidate("ep3", lessons=(("PB-01", "suspended"),)))
+    assert reasons(got) == {"ep3": ("not_active", "PB-01 is suspended")}
+
+
+def test_a_lesson_that_waits_for_a_person_does_not_hide_its_episode() -> None:
+    assert placed(assembled(candidate("ep3", lessons=(("PB-01", "candidate"),)))) == ["ep3"]
+
+
+def test_a_critical_memory_is_rescued_by_a_safety_link_before_thirty_better_ones() -> None:
+    notes = [candidate(f"M-{number}", f"Snack note {number} about trails") for number in range(2, 32)]
+    allergy = candidate("M-1", "Allergic to peanuts", importance=950, above_floor=False, coverage=0, score=0)
+    terms = ("good", "trail", "snack", "saturday")
+    got = assembled(*notes, allergy, terms=terms, budget=120)
+    assert placed(got)[0] == "M-1"
+    assert [item.candidate.handle for item in got.placed if item.rescued] == ["M-1"]
+    assert [each.handle for each in got.rescued] == ["M-1"]
+    assert got.spent <= 120
+    plain = assembled(*notes, replace(allergy, importance=840), terms=terms, budget=120)
+    assert "M-1" not in placed(plain)  # the guard: without the rescue it is gone
+
+
+def test_a_critical_memory_is_rescued_by_a_few_words_of_its_own() -> None:
+    low = candidate("PB-01", "Never mail a customer.", importance=900, above_floor=False, coverage=100_000)
+    assert [item.rescued for item in assembled(low).placed] == [True]
+    assert placed(assembled(replace(low, coverage=99_999))) == []
+
+
+def test_an_episode_is_never_rescued() -> None:
+    assert placed(assembled(candidate("ep1", importance=999, above_floor=False))) == []
+
+
+def test_rescued_memories_come_in_order_of_importance() -> None:
+    low = [
+        candidate("M-1", importance=860, above_floor=False),
+        candidate("M-2", importance=990, above_floor=False),
+    ]
+    assert placed(assembled(*low)) == ["M-2", "M-1"]
+
+
+def test_the_best_that_is_too_big_is_missing_loudly_and_noise_follows() -> None:
+    big = candidate("M-1", "vault migration " * 700)
+    got = assembled(big, candidate("M-2", "vault noise"), budget=900)
+    assert placed(got) == ["M-2"]
+    assert [loss.id for loss in got.missing] == ["M-1"]
+    assert "the budget is 900" in got.missing[0].detail
+    assert reasons(got)["M-1"][0] == "over_budget"
+
+
+def test_a_lesser_one_that_does_not_fit_is_no_alarm() -> None:
+    got = assembled(candidate("M-1"), candidate("M-2", "note " * 4000))
+    assert got.missing == ()
+    assert reasons(got)["M-2"][0] == "over_budget"
+
+
+@pytest.mark.parametrize(
+    "loud",
+    [
+        candidate("PB-02", "Never " + "post " * 4000),
+        candidate("PB-02", "Post " * 4000, tags_met=("post", "code")),
+        candidate("PB-02", "Post " * 4000, importance=850),
+    ],
+)
+def test_a_rule_that_matters_and_does_not_fit_is_missing_at_any_rank(loud: Candidate) -> None:
+    assert [loss.id for loss in assembled(candidate("M-1"), loud).missing] == ["PB-02"]
+
+
+def test_a_limit_leaves_nothing_missing() -> None:
+    got = assembled(candidate("M-1"), candidate("M-2"), limit=1)
+    assert placed(got) == ["M-1"]
+    assert reasons(got) == {"M-2": ("over_limit", "the limit is 1")}
+    assert got.missing == ()
+
+
+def test_external_words_keep_to_a_quarter_beside_better_trusted_ones() -> None:
+    outside = [candidate(f"ep{number}", "word " * 40, trust=Origin.EXTERNAL) for number in range(1, 9)]
+    alone = assembled(*outside)
+    beside = assembled(*outside, candidate("PB-01"))
+    assert len(placed(alone)) == 8
+    assert "PB-01" in placed(beside)
+    assert sum(item.tokens for item in beside.placed if item.candidate.trust is Origin.EXTERNAL) <= 200
+    assert beside.rejected_counts["untrusted_share"] > 0
+
+
+def test_only_the_best_fifty_of_the_rest_are_kept_and_all_are_counted() -> None:
+    rest = [candidate(f"ep{number}", above_floor=False) for number in range(1, 81)]
+    got = assembled(*rest)
+    assert [loss.id for loss in got.rejected] == [f"ep{number}" for number in range(1, KEPT_REJECTED + 1)]
+    assert got.rejected_counts == {"below_floor": 80}
+
+
+def test_hard_constraints() -> None:
+    assert is_hard(candidate("PB-01", "Never post codes."), SETTINGS)
+    assert is_hard(candidate("PB-01", importance=850), SETTINGS)
+    assert not is_hard(candidate("PB-01"), SETTINGS)
+    assert not is_hard(candidate("M-1", "Never eats fish."), SETTINGS)
+
+
+candidates = st.lists(
+    st.builds(
+        lambda kind, **changes: (kind, changes),
+        st.sampled_from(("PB-{:02d}", "M-{}", "ep{}")),
+        text=st.sampled_from(("Never post codes.", "Ask legal. " * 9, "Long " * 300, "Allergic to peanuts")),
+        score=st.integers(0, 1_000_000),
+        coverage=st.integers(0, 1_000_000),
+        above_floor=st.booleans(),
+        trust=st.sampled_from(Origin),
+        importance=st.integers(0, 1000),
+        status=st.sampled_from(("active", "active", "retired", "suspended", "candidate")),
+    ),
+    max_size=12,
+).map(lambda drawn: [candidate(kind.format(place), **changes) for place, (kind, changes) in enumerate(drawn, 1)])
+
+
+@given(drawn=candidates, budget=st.integers(0, 900), limit=st.none() | st.integers(0, 5))
+def test_every_candidate_is_placed_or_rejected_once(drawn: list[Candidate], budget: int, limit: int | None) -> None:
+    settings = replace(SETTINGS, budget=budget, limit=limit)
+    got = assemble(found(*drawn, terms=("snack",)), settings, Thresholds())
+    assert sorted([*placed(got), *(loss.id for loss in got.rejected)]) == sorted(each.handle for each in drawn)
+    assert sum(got.rejected_counts.values()) == len(got.rejected)
+    assert got.spent == sum(item.tokens for item in got.placed) <= budget
+    for item in got.placed:
+        assert item.candidate.kind is Kind.EPISODE or item.candidate.status == "active"
+        assert item.candidate.above_floor or item.rescued
+    for loss in got.missing:
+        assert loss.reason is RejectReason.OVER_BUDGET
+    assert got == assemble(found(*drawn, terms=("snack",)), settings, Thresholds())
