@@ -45,4 +45,5 @@ class SearchResult:
     unknown: tuple[str, ...]  # those that nothing in the mind speaks of
     mind: int  # sequence searched
     considered: int  # documents in the mind at that sequence
+    weights: tuple[int, ...] = ()  # idf of each of ``terms``, in thousandths; unknown ones weigh the most
     statistics: dict[str, int] = field(default_factory=dict)  # recorded with the recall: documents, average length …
