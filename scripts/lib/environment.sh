@@ -31,8 +31,8 @@ ensure_environment() {
         return 0
     fi
     say "Installing the pinned packages of requirements/$wanted.txt (once; later runs skip this) …"
-    .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-input --require-hashes -r "requirements/$wanted.txt"
-    .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-input --no-deps --no-build-isolation --editable .
+    .venv/bin/python -m pip install -qq --disable-pip-version-check --no-input --require-hashes -r "requirements/$wanted.txt"
+    .venv/bin/python -m pip install -qq --disable-pip-version-check --no-input --no-deps --no-build-isolation --editable .
     printf '%s\n' "$fingerprint" >"$stamp"
 }
 

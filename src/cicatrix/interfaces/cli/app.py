@@ -1,0 +1,59 @@
+"""The tree of commands. Modules in ``commands/`` hang theirs into it with :func:`command`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, ParamSpec, TypeVar
+
+import typer
+
+from cicatrix.interfaces.cli.help import Command, Group, Root, examples
+
+P = ParamSpec("P")
+R = TypeVar("R", bound=int | None)
+
+app = typer.Typer(
+    name="cicatrix",
+    cls=Root,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
+)
+
+
+@app.callback(
+    epilog=examples(
+        "cicatrix demo                                    see it all on sixteen episodes",
+        "cicatrix init --namespace acme/support           say whose memory this is",
+        "cicatrix import runs.jsonl --trust human         bring a log with its corrections",
+        "cicatrix distill                                 turn corrections into cited rules",
+        'cicatrix recall "Refund of 300 for order 8812"   what should the agent do?',
+    )
+)
+def root(
+    version: Annotated[bool, typer.Option("--version", help="Print the version and leave.", is_eager=True)] = False,
+) -> None:
+    """Memory an AI agent can defend: every rule cites, word for word, the experience that taught it."""
+    if version:
+        from cicatrix import __version__
+
+        typer.echo(f"cicatrix {__version__}")
+        raise typer.Exit
+
+
+def group(name: str, help: str) -> typer.Typer:
+    """A group of commands under ``cicatrix NAME``."""
+    made = typer.Typer(name=name, cls=Group, rich_markup_mode=None, no_args_is_help=True, help=help)
+    app.add_typer(made)
+    return made
+
+
+def command(name: str, *lines: str, under: typer.Typer = app) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Hang a function into the tree, with the examples of its help. It returns its exit code, or None for 0."""
+
+    def hang(function: Callable[P, R]) -> Callable[P, R]:
+        return under.command(name, cls=Command, epilog=examples(*lines))(function)
+
+    return hang

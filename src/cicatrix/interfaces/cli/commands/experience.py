@@ -1,0 +1,118 @@
+"""Experience in: ``record`` one episode or a file of them, ``import`` a log."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from cicatrix.errors import UsageError
+from cicatrix.interfaces.cli.app import command
+from cicatrix.interfaces.cli.commands.options import By
+from cicatrix.interfaces.cli.session import Session, session_of
+
+
+@command(
+    "record",
+    'cicatrix record --task "Refund order 8812" --action "Paid 300 back" \\',
+    '    --correction "Refunds above 200 need a manager." --by dana',
+    "cicatrix record --file episodes.jsonl",
+    "tail -f episodes.jsonl | cicatrix record --file -",
+)
+def record(
+    ctx: typer.Context,
+    task: Annotated[str, typer.Option(metavar="TEXT", help="What was to be done.")] = "",
+    action: Annotated[str, typer.Option(metavar="TEXT", help="What the agent did.")] = "",
+    outcome: Annotated[str, typer.Option(metavar="TEXT", help="What came of it.")] = "",
+    correction: Annotated[str, typer.Option(metavar="TEXT", help="What a person said should have been done.")] = "",
+    by: By = None,
+    actor: Annotated[str, typer.Option(metavar="NAME", help="Who acted.")] = "agent",
+    session: Annotated[
+        str | None, typer.Option("--session", metavar="ID", help="Groups what belongs together.")
+    ] = None,
+    occurred_at: Annotated[
+        str | None, typer.Option(metavar="TIME", help="When it happened, ISO 8601 with a zone. Default: now.")
+    ] = None,
+    file: Annotated[
+        str | None,
+        typer.Option("--file", metavar="FILE", help="JSON Lines of the episode schema; - is standard input."),
+    ] = None,
+) -> None:
+    """Record what the agent did and what a person said of it.
+
+    An operator's correction (--by, or yours at a terminal) becomes a rule at once. A correction that nobody stands
+    behind is the agent's report, and waits in the inbox.
+    """
+    call = session_of(ctx)
+    if file is not None:
+        if task or action or outcome or correction:
+            raise UsageError(
+                "--file brings whole episodes, so it takes no --task, --action, --outcome or --correction."
+            )
+        _record_file(call, file)
+        return
+    from cicatrix.interfaces import shapes
+    from cicatrix.interfaces.cli import receipts
+
+    with call.open(writes=True) as memory:
+        receipt = memory.record(
+            task=task,
+            action=action,
+            outcome=outcome,
+            correction=correction,
+            correction_by=call.speaker(by) if correction else by,
+            actor=actor,
+            session=session,
+            occurred_at=occurred_at,
+        )
+        read = memory.read()
+        call.out.data(shapes.recorded(receipt, read.quote), lambda sheet: receipts.recorded(sheet, receipt, read.quote))
+
+
+def _record_file(call: Session, file: str) -> None:
+    from cicatrix.interfaces.cli import receipts
+    from cicatrix.interfaces.cli.lines import Lines
+
+    with call.open(writes=True) as memory, Lines.open(file) as lines, call.out.progress("recording") as progress:
+        report = memory.record_many(lines.rows(), progress=lambda done: progress(done, 0))
+        skipped = lines.skipped(report.skipped)
+    payload = {
+        "recorded": report.recorded,
+        "skipped": [{"line": line, "reason": reason} for line, reason in skipped],
+        "ids": list(report.ids),
+        "seq": report.seq,
+        "durability": report.durability,
+    }
+    call.out.data(payload, lambda sheet: receipts.recorded_many(sheet, report.recorded, skipped))
+
+
+@command(
+    "import",
+    "cicatrix import runs.jsonl --dry-run                what would come in, and what not",
+    "cicatrix import runs.jsonl --trust human            you stand behind what people say in it",
+    "cicatrix import dialogues.json --format locomo",
+)
+def import_(
+    ctx: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A log: episodes, dialogues, trajectories, messages.")],
+    format: Annotated[str | None, typer.Option(metavar="NAME", help="The log's format. Default: looked at.")] = None,
+    trust: Annotated[
+        Literal["external", "human"],
+        typer.Option(help="human: you stand behind what people say in it. An assistant stays an agent."),
+    ] = "external",
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Read and report; write nothing.")] = False,
+) -> None:
+    """Bring in a log: episodes, dialogues, trajectories, messages.
+
+    Twice is once: what is there already is counted, not added.
+
+    Imported words are external until a person stands behind them: --trust human now, or `cicatrix ratify im-1` later.
+    """
+    from cicatrix.interfaces import shapes
+    from cicatrix.interfaces.cli import receipts
+
+    call = session_of(ctx)
+    with call.open(writes=True) as memory, call.out.progress("importing") as progress:
+        report = memory.import_file(file, format=format, trust=trust, dry_run=dry_run, progress=progress)
+    call.out.data(shapes.imported(report), lambda sheet: receipts.imported(sheet, report))

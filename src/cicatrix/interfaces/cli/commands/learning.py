@@ -1,0 +1,88 @@
+"""Learning: ``distill`` corrections into rules, ``remember`` a ready claim, and the ``inbox`` of what waits."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+from cicatrix.errors import UsageError
+from cicatrix.interfaces.cli.app import command
+from cicatrix.interfaces.cli.commands.options import By
+from cicatrix.interfaces.cli.session import session_of
+
+
+@command("distill", "cicatrix distill", "cicatrix distill --json | jq '.admitted[].text'")
+def distill(
+    ctx: typer.Context,
+    no_model: Annotated[  # noqa: ARG001  there is no model yet, so both ways are one
+        bool, typer.Option("--no-model", help="Extract only, word for word. So far there is no other way.")
+    ] = False,
+) -> None:
+    """Turn corrections into rules that cite them, word for word.
+
+    Doing it again changes nothing. What is refused is named, with the reason.
+    """
+    from cicatrix.interfaces import shapes
+    from cicatrix.interfaces.cli import receipts
+
+    call = session_of(ctx)
+    with call.open(writes=True) as memory:
+        report = memory.distill()
+        read = memory.read()
+        call.out.data(shapes.distilled(report, read.quote), lambda sheet: receipts.distilled(sheet, report, read.quote))
+
+
+@command(
+    "remember",
+    'cicatrix remember "Never email customers without sign-off" --type procedural --evidence ep4',
+    'cicatrix remember "Ana is allergic to peanuts" --type preference --evidence ep12,ep15 --pin',
+)
+def remember(
+    ctx: typer.Context,
+    text: Annotated[str, typer.Argument(help="The claim.")],
+    type: Annotated[
+        Literal["preference", "semantic", "episodic", "procedural"], typer.Option(help="procedural is a rule.")
+    ],
+    evidence: Annotated[str, typer.Option(metavar="EP[,EP]", help="The episodes whose words carry it.")],
+    importance: Annotated[float | None, typer.Option(min=0.0, max=1.0, help="From 0 to 1. Default: read.")] = None,
+    pin: Annotated[bool, typer.Option("--pin", help="Never let it fade.")] = False,
+    by: By = None,
+) -> None:
+    """Propose a ready claim, with the episodes that carry it.
+
+    It passes the same checks as everything else: no provenance, no memory.
+    """
+    from cicatrix.interfaces import shapes
+    from cicatrix.interfaces.cli import receipts
+
+    episodes = [name.strip() for name in evidence.split(",") if name.strip()]
+    if not episodes:
+        raise UsageError(
+            "--evidence names no episode.", hint="Name the episodes whose words carry it: --evidence ep4,ep5."
+        )
+    call = session_of(ctx)
+    with call.open(writes=True) as memory:
+        report = memory.remember(
+            text, type=type, evidence=episodes, importance=importance, pin=pin, by=call.speaker(by)
+        )
+    call.out.data(
+        shapes.fields_of(report), lambda sheet: receipts.remembered(sheet, report.id, report.status, report.revision)
+    )
+
+
+@command("inbox", "cicatrix inbox", "cicatrix inbox --dead-letters", 'cicatrix reply q-1 "Ask legal first"')
+def inbox(
+    ctx: typer.Context,
+    dead_letters: Annotated[
+        bool, typer.Option("--dead-letters", help="Only what was refused, with its raw words and the reason.")
+    ] = False,
+    limit: Annotated[int, typer.Option(min=1, help="At most so many of each kind, newest first.")] = 50,
+) -> None:
+    """What waits for a person: questions, candidates, dead letters."""
+    from cicatrix.interfaces.cli import inbox as waiting
+
+    call = session_of(ctx)
+    with call.open(writes=False) as memory:
+        found = waiting.gather(memory, limit=limit, only_dead_letters=dead_letters)
+        call.out.data(found.as_json(), lambda sheet: waiting.show(sheet, found))

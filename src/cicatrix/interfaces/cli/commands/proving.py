@@ -1,0 +1,83 @@
+"""Proof: ``explain`` where a thing comes from, ``replay`` a recall, ``diff`` two minds, ``verify`` the ledger."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cicatrix.errors import VerificationFailed
+from cicatrix.interfaces.cli.app import command
+from cicatrix.interfaces.cli.session import session_of
+
+
+@command(
+    "explain",
+    "cicatrix explain PB-01",
+    "cicatrix explain PB-05 --for rc-1      why was it not recalled?",
+)
+def explain(
+    ctx: typer.Context,
+    id: Annotated[str, typer.Argument(metavar="ID", help="Anything with a handle: PB-01, M-7, ep12, rc-41.")],
+    for_: Annotated[str | None, typer.Option("--for", metavar="RECALL", help="Where it stood in that recall.")] = None,
+) -> None:
+    """Where a thing comes from, and what became of it.
+
+    Its evidence word for word, its history, the recalls that used it; with --for, where it fell out of a recall.
+    """
+    from cicatrix.interfaces import shapes
+    from cicatrix.interfaces.cli import show
+
+    call = session_of(ctx)
+    with call.open(writes=False) as memory:
+        found = memory.explain(id, for_=for_)
+    call.out.data(shapes.fields_of(found), lambda sheet: show.explanation(sheet, found))
+
+
+@command("replay", "cicatrix replay rc-41")
+def replay(ctx: typer.Context, id: Annotated[str, typer.Argument(metavar="RECALL", help="The recall: rc-41.")]) -> int:
+    """Run a recorded recall again against the mind as it was.
+
+    Leaves with 3 when the answer differs, for that is a defect.
+    """
+    from cicatrix.interfaces import shapes
+    from cicatrix.interfaces.cli import show
+
+    call = session_of(ctx)
+    with call.open(writes=False) as memory:
+        report = memory.replay(id)
+    call.out.data(shapes.fields_of(report), lambda sheet: show.replayed(sheet, report))
+    return VerificationFailed.exit_code if report.outcome == "differs" else 0
+
+
+@command("diff", "cicatrix diff 900..1042", "cicatrix diff 900..      up to now")
+def diff(
+    ctx: typer.Context,
+    span: Annotated[str, typer.Argument(metavar="A..B", help="Two sequences: 900..1042. Left out: the start, or now.")],
+) -> None:
+    """What the mind learnt, changed and let go between two sequences."""
+    from cicatrix.interfaces import shapes
+    from cicatrix.interfaces.cli import show
+    from cicatrix.interfaces.cli.text import sequence_span
+
+    call = session_of(ctx)
+    with call.open(writes=False) as memory:
+        start, end = sequence_span(span, head=memory.read().head().seq)
+        report = memory.diff(start, end)
+    call.out.data(shapes.difference(report), lambda sheet: show.difference(sheet, report))
+
+
+@command("verify", "cicatrix verify", "cicatrix verify --deep --json")
+def verify(
+    ctx: typer.Context,
+    deep: Annotated[bool, typer.Option("--deep", help="Also rebuild every projection from the ledger.")] = False,
+) -> int:
+    """Hash everything again and name the first bad entry. Leaves with 3 when there is one."""
+    from cicatrix.interfaces import shapes
+    from cicatrix.interfaces.cli import show
+
+    call = session_of(ctx)
+    with call.open(writes=False) as memory:
+        report = memory.verify(deep=deep)
+    call.out.data(shapes.verified(report), lambda sheet: show.verified(sheet, report))
+    return 0 if report.ok else VerificationFailed.exit_code

@@ -1,0 +1,174 @@
+"""``cicatrix demo``: the whole idea in six steps, on a ledger that comes with the package."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cicatrix.core.episodes import TEXT_FIELDS, Episode, JsonObject, JsonValue
+from cicatrix.core.ids import Kind
+from cicatrix.core.memories import Memory as Rule
+from cicatrix.core.memories import Status
+from cicatrix.errors import VerificationFailed
+from cicatrix.interfaces import shapes
+from cicatrix.interfaces.cli import show, tampering
+from cicatrix.interfaces.cli.text import counted
+
+if TYPE_CHECKING:
+    from cicatrix.core.recall import Recall
+    from cicatrix.engine.memory import Memory
+    from cicatrix.engine.reports import VerifyReport
+    from cicatrix.interfaces.cli.session import Session
+    from cicatrix.interfaces.cli.sheet import Sheet
+    from cicatrix.packs import Pack
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What the demonstration found, step by step."""
+
+    pack: Pack
+    episodes: int
+    new: int  # episodes that this call recorded; 0 the second time
+    span: tuple[int, int]  # sequences of the first and the last episode
+    rules: tuple[Rule, ...]
+    recalls: tuple[Recall, ...]
+    verified: VerifyReport
+    tamper: tampering.Detected
+
+    @property
+    def rules_without_evidence(self) -> int:
+        return sum(not rule.evidence for rule in self.rules)
+
+    def as_json(self) -> JsonObject:
+        recalls: list[JsonValue] = [
+            {
+                "query": found.query,
+                "grade": found.grade.value,
+                "items": [shapes.item(item) for item in found.items],
+                "id": found.id,
+                "reason": found.reason,
+                "question": found.question,
+            }
+            for found in self.recalls
+        ]
+        return {
+            "episodes": self.episodes,
+            "rules": len(self.rules),
+            "rules_without_evidence": self.rules_without_evidence,
+            "recalls": recalls,
+            "verified": self.verified.ok,
+            "entries": self.verified.entries,
+            "root": self.verified.root,
+            "tamper": {"seq": self.tamper.seq, "reason": self.tamper.reason, "changed": self.tamper.changed},
+            "namespace": self.pack.namespace,
+        }
+
+
+def play(call: Session, pack_name: str, *, serve_at: tuple[str, int] | None) -> int:
+    """Tell the story; then serve the page, unless told not to. Returns the exit code."""
+    from cicatrix import packs
+
+    pack = packs.about(pack_name)
+    call.default_namespace(pack.namespace)
+    with call.open(writes=True) as memory:
+        story = _live(memory, call.settings.db, pack)
+        call.out.data(story.as_json(), lambda sheet: tell(sheet, story, memory))
+        if not story.verified.ok or not story.tamper.found:
+            return VerificationFailed.exit_code
+        if serve_at is not None:
+            from cicatrix.interfaces.cli.serving import serve_page
+
+            serve_page(call, memory, *serve_at)
+    return 0
+
+
+def _live(memory: Memory, path: Path, pack: Pack) -> Story:
+    new = _load(memory, pack)
+    memory.distill()
+    recalls = tuple(memory.recall(asked.query) for asked in pack.demo)
+    with memory.read().snapshot() as read:
+        episodes = read.count(Kind.EPISODE)
+        rules = tuple(rule for rule in read.rules() if rule.status is Status.ACTIVE)
+        victim = read.episode(rules[0].episodes[0]).seq if rules else 1
+    return Story(
+        pack=pack,
+        episodes=episodes,
+        new=new,
+        span=(1, new or episodes),
+        rules=rules,
+        recalls=recalls,
+        verified=memory.verify(),
+        tamper=tampering.show_detection(memory, path, victim),
+    )
+
+
+def _load(memory: Memory, pack: Pack) -> int:
+    """Record the episodes of the pack that are not there yet, and say how many were new."""
+    from cicatrix import packs
+
+    with memory.read().snapshot() as read:
+        known = {_fingerprint(episode) for episode in read.episodes(limit=read.count(Kind.EPISODE) or 1)}
+    rows = [row for row in packs.load(pack.name) if _row_fingerprint(row) not in known]
+    if not rows:
+        return 0
+    return memory.record_many(rows).recorded
+
+
+def _fingerprint(episode: Episode) -> tuple[str, ...]:
+    return (episode.occurred_at, *(episode.words(name) for name in TEXT_FIELDS))
+
+
+def _row_fingerprint(row: JsonObject) -> tuple[str, ...]:
+    return tuple(str(row.get(name, "")) for name in ("occurred_at", *TEXT_FIELDS))
+
+
+# -- telling it ----------------------------------------------------------------------------------------------------
+
+
+def tell(sheet: Sheet, story: Story, memory: Memory) -> None:
+    read = memory.read()
+    sheet.blank()
+    sheet.line(("Cicatrix", "bold"), ("   a memory that an agent can defend", "meta"))
+    sheet.blank()
+
+    _step(sheet, 1, "Experience", f"{counted(story.episodes, 'episode')} of {story.pack.title}")
+    sheet.line(story.pack.story, indent=6)
+    sheet.blank()
+
+    missing = story.rules_without_evidence
+    proof = "none without evidence" if not missing else f"{missing} WITHOUT EVIDENCE"
+    _step(sheet, 2, "Learning", f"{counted(len(story.rules), 'rule')}, {proof}")
+    for rule in story.rules:
+        sheet.entry(rule.id, rule.text, (f"   learnt in {', '.join(rule.episodes)}", "meta"), indent=6)
+    sheet.blank()
+
+    for place, found in enumerate(story.recalls, 3):
+        _step(sheet, place, "Recall" if found.items else "Not knowing", f"“{found.query}”")
+        sheet.line((f"{show.MARKS[found.grade]} {found.grade.value}", "bold scar"), f"   {found.reason}", indent=6)
+        for item in found.items[:2]:
+            learnt = f"   learnt in {', '.join(item.episodes)}" if item.episodes else ""
+            sheet.entry(item.id, item.text, (learnt, "meta"), indent=6)
+            for span, words in zip(item.evidence, item.quotes, strict=True):
+                sheet.quote(span.episode, words or read.quote(span), indent=13)
+        if found.question:
+            sheet.line((f'{found.question} waits for a person: cicatrix reply {found.question} "…"', "meta"), indent=6)
+        sheet.blank()
+
+    place = 3 + len(story.recalls)
+    verdict = "ledger verified" if story.verified.ok else "THE LEDGER DOES NOT VERIFY"
+    _step(
+        sheet, place, "Proof", f"{verdict}: {counted(story.verified.entries, 'entry', 'entries')} hash to what they say"
+    )
+    sheet.line((f"root {story.verified.root}", "meta"), indent=6)
+    sheet.blank()
+
+    _step(sheet, place + 1, "Tampering", f"in a copy, one byte of entry #{story.tamper.target} was changed")
+    found_it = f"detected: #{story.tamper.seq} ({story.tamper.kind}): {story.tamper.reason}"
+    sheet.line(("╰─ ", "scar"), found_it if story.tamper.found else "NOT DETECTED: this is a defect", indent=6)
+    sheet.blank()
+
+
+def _step(sheet: Sheet, number: int, title: str, words: str) -> None:
+    sheet.line((f"{number}  ", "scar"), (f"{title}   ", "bold"), words)

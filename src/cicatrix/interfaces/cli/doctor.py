@@ -1,0 +1,141 @@
+"""``cicatrix doctor``: look at everything that a memory stands on, and say what is wrong and what to do."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import sqlite3
+import stat
+import sys
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cicatrix import __version__
+from cicatrix.engine.reports import Finding
+from cicatrix.errors import CicatrixError, NamespaceMissing
+from cicatrix.interfaces.cli.text import counted
+
+if TYPE_CHECKING:
+    from cicatrix.interfaces.cli.session import Session
+
+_LOW_DISK = 200 * 1024 * 1024  # bytes
+_LARGE_WAL = 64 * 1024 * 1024
+_MEGABYTE = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Examination:
+    facts: tuple[tuple[str, str], ...]
+    findings: tuple[Finding, ...]
+
+
+def examine(call: Session) -> Examination:
+    """Each part is looked at by itself, so that one that fails hides none of the others."""
+    facts: list[tuple[str, str]] = [
+        ("cicatrix", __version__),
+        ("python", f"{platform.python_version()} ({sys.executable})"),
+        ("sqlite", sqlite3.sqlite_version),
+        ("clock", datetime.now(UTC).isoformat(timespec="seconds")),
+    ]
+    findings: list[Finding] = []
+    try:
+        path = call.settings.db
+    except CicatrixError as error:
+        return Examination(tuple(facts), (_from_error("settings", error),))
+    facts.append(("database", str(path)))
+    _look_at_folder(path.parent, facts, findings)
+    if path.exists():
+        _look_at_file(path, facts, findings)
+        _look_at_ledger(call, facts, findings)
+    else:
+        findings.append(
+            Finding(
+                "no_database", "note", f"There is no database at {path} yet.", "Writing makes it, or: cicatrix demo"
+            )
+        )
+    return Examination(tuple(facts), tuple(findings))
+
+
+def _look_at_folder(folder: Path, facts: list[tuple[str, str]], findings: list[Finding]) -> None:
+    if not folder.is_dir():
+        findings.append(
+            Finding("no_folder", "error", f"The folder {folder} is missing.", "Make it, or name another --db.")
+        )
+        return
+    if not os.access(folder, os.W_OK):
+        findings.append(
+            Finding(
+                "folder_read_only", "warning", f"{folder} cannot be written.", "SQLite keeps its log beside the file."
+            )
+        )
+    free = shutil.disk_usage(folder).free
+    facts.append(("disk free", f"{free // _MEGABYTE:,} MB"))
+    if free < _LOW_DISK:
+        findings.append(
+            Finding("disk_low", "error", f"Only {free // _MEGABYTE:,} MB are free.", "Make room before the next write.")
+        )
+
+
+def _look_at_file(path: Path, facts: list[tuple[str, str]], findings: list[Finding]) -> None:
+    found = path.stat()
+    facts.append(("size", f"{found.st_size / _MEGABYTE:,.1f} MB"))
+    facts.append(("permissions", stat.filemode(found.st_mode)))
+    if found.st_mode & (stat.S_IRGRP | stat.S_IROTH | stat.S_IWGRP | stat.S_IWOTH):
+        findings.append(
+            Finding(
+                "file_open_to_others",
+                "warning",
+                f"Other users of this machine may read {path.name} ({stat.filemode(found.st_mode)}).",
+                f"chmod 600 {path}",
+            )
+        )
+    if not os.access(path, os.W_OK):
+        findings.append(
+            Finding("file_read_only", "warning", f"{path.name} cannot be written.", "Recalls work, and go unrecorded.")
+        )
+    log = path.with_name(path.name + "-wal")
+    size = log.stat().st_size if log.exists() else 0
+    facts.append(("write-ahead log", f"{size / _MEGABYTE:,.1f} MB"))
+    if size > _LARGE_WAL:
+        findings.append(
+            Finding("wal_large", "warning", f"{log.name} has grown large.", "A reader may hold it; close what is open.")
+        )
+
+
+def _look_at_ledger(call: Session, facts: list[tuple[str, str]], findings: list[Finding]) -> None:
+    try:
+        with call.open(writes=False) as memory:
+            head = memory.read().head()
+            report = memory.verify()
+    except NamespaceMissing as error:
+        findings.append(Finding("namespace_missing", "warning", error.message, error.hint))
+        return
+    except CicatrixError as error:
+        findings.append(_from_error("ledger", error))
+        return
+    facts.append(("namespace", call.namespace))
+    facts.append(("ledger", f"{counted(report.entries, 'entry', 'entries')}, {report.state}"))
+    if not report.ok:
+        bad = report.first_bad
+        told = f"entry #{bad.seq} ({bad.kind}): {bad.reason}" if bad else "it does not verify"
+        findings.append(
+            Finding(
+                "ledger_broken", "error", f"The ledger is not what was sealed: {told}", "Do not write to this file."
+            )
+        )
+    if head.seq and head.at > datetime.now(UTC).isoformat().replace("+00:00", "Z"):
+        findings.append(
+            Finding(
+                "clock_behind",
+                "warning",
+                f"The clock runs behind the last entry ({head.at}).",
+                "Set the clock; until then new entries take the last entry's time.",
+            )
+        )
+
+
+def _from_error(id: str, error: CicatrixError) -> Finding:
+    return Finding(f"{id}_{error.code}", "error", error.message, error.hint)

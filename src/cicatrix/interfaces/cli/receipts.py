@@ -1,0 +1,88 @@
+"""How the answers to writing commands look on a terminal: what was stored, joined, refused, skipped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from cicatrix.interfaces.cli import show
+from cicatrix.interfaces.cli.text import counted
+
+if TYPE_CHECKING:
+    from cicatrix.engine.reports import DistillReport, ImportReport, Recorded, Refusal, ReplyReport
+    from cicatrix.interfaces.cli.sheet import Sheet
+    from cicatrix.interfaces.shapes import Quote
+
+_SHOWN = 20
+
+
+def recorded(sheet: Sheet, receipt: Recorded, quote: Quote) -> None:
+    sheet.entry(receipt.id, "recorded", (f"   #{receipt.seq}, on disk", "meta"))
+    for rule in receipt.rules:
+        show.memory(sheet, rule, quote)
+    refusals(sheet, receipt.refused)
+    for note in receipt.notes:
+        sheet.line((f"· {note}", "meta"), indent=4)
+
+
+def recorded_many(sheet: Sheet, stored: int, skipped: Sequence[tuple[int, str]]) -> None:
+    sheet.line((counted(stored, "episode"), "bold"), " recorded")
+    _skips(sheet, [(f"line {line}", reason) for line, reason in skipped])
+    if stored:
+        sheet.line(("Next: cicatrix distill", "meta"))
+
+
+def imported(sheet: Sheet, report: ImportReport) -> None:
+    verb = "would be imported" if report.dry_run else "imported"
+    sheet.line(
+        (counted(report.imported, "episode"), "bold"),
+        f" {verb}, {report.already:,} there already, {len(report.skipped):,} skipped",
+        (f"   {report.id or 'nothing written'} · {report.format} · {report.trust}", "meta"),
+    )
+    _skips(sheet, [(item.where, item.reason) for item in report.skipped])
+    for note in report.notes:
+        sheet.line((f"· {note.text} ({counted(note.count, 'time')}, first at {note.where})", "meta"), indent=4)
+    if report.imported and report.trust == "external" and not report.dry_run:
+        sheet.line((f"It is external: corrections in it wait as candidates. cicatrix ratify {report.id}", "meta"))
+    elif report.imported and not report.dry_run:
+        sheet.line(("Next: cicatrix distill", "meta"))
+
+
+def _skips(sheet: Sheet, skipped: Sequence[tuple[str, str]]) -> None:
+    for where, reason in skipped[:_SHOWN]:
+        sheet.line(("skipped  ", "meta"), f"{where}: {reason}", indent=4)
+    if len(skipped) > _SHOWN:
+        sheet.line((f"… and {len(skipped) - _SHOWN:,} more; --json names them all", "meta"), indent=4)
+
+
+def distilled(sheet: Sheet, report: DistillReport, quote: Quote) -> None:
+    sheet.head(
+        f"{counted(len(report.admitted), 'new rule')} from {counted(report.episodes, 'episode')}",
+        f"{len(report.joined)} joined · {report.unchanged} known · {len(report.refused)} refused",
+    )
+    for rule in (*report.admitted, *report.joined):
+        show.memory(sheet, rule, quote)
+    if report.superseded:
+        sheet.line(f"superseded: {', '.join(report.superseded)}")
+    refusals(sheet, report.refused)
+    if not (report.admitted or report.joined or report.refused):
+        sheet.line("Nothing new to learn.")
+    sheet.blank()
+
+
+def refusals(sheet: Sheet, refused: Sequence[Refusal]) -> None:
+    for item in refused[:_SHOWN]:
+        sheet.line(("refused  ", "meta"), (f"“{item.text}”", "voice"), (f"   {item.reason}", "meta"))
+    if len(refused) > _SHOWN:
+        sheet.line((f"… and {len(refused) - _SHOWN:,} more; --json names them all", "meta"))
+
+
+def remembered(sheet: Sheet, id: str, status: str, revision: str) -> None:
+    sheet.entry(id, (status, "bold"), (f"   {revision}", "meta"))
+
+
+def replied(sheet: Sheet, report: ReplyReport, quote: Quote) -> None:
+    sheet.entry(report.question, f"answered in {report.episode}", (f"   #{report.seq}", "meta"))
+    for rule in report.admitted:
+        show.memory(sheet, rule, quote)
+    refusals(sheet, report.refused)

@@ -1,0 +1,106 @@
+"""One call of the command line: its options, its settings, its output, and the memory it opens."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cicatrix.errors import InvalidInput, NotFound
+from cicatrix.interfaces.cli.flags import Flags
+from cicatrix.interfaces.cli.output import Output
+
+if TYPE_CHECKING:
+    from typer import Context
+
+    from cicatrix.config import Settings
+    from cicatrix.engine.memory import Memory
+
+
+class Session:
+    """Made once a call, from the global options; commands get it through :func:`session_of`."""
+
+    def __init__(self, flags: Flags) -> None:
+        self.flags = flags
+        self.out = Output(json=flags.json, quiet=flags.quiet)
+        self._fallback_namespace: str | None = None
+
+    @cached_property
+    def settings(self) -> Settings:
+        """All settings with their sources. Raises InvalidInput for a broken settings file."""
+        from cicatrix.config import load_settings
+
+        return load_settings(self.flags.values, os.environ, Path.cwd())
+
+    @property
+    def namespace(self) -> str:
+        """Raises NamespaceMissing: scope is never guessed."""
+        if self._fallback_namespace and not self.settings.get("namespace"):
+            return self._fallback_namespace
+        return self.settings.namespace
+
+    def default_namespace(self, name: str) -> None:
+        """The demonstration alone brings its own name; every other command must be told."""
+        self._fallback_namespace = name
+
+    def set_namespace(self, name: str) -> None:
+        """A namespace that a person named when asked counts like the flag."""
+        self.flags.values["namespace"] = name
+        self.reload()
+
+    def reload(self) -> None:
+        """Read the settings again, after a settings file was written."""
+        self.__dict__.pop("settings", None)
+
+    @property
+    def interactive(self) -> bool:
+        """Whether a person sits at the other end."""
+        return not self.flags.no_input and sys.stdin is not None and sys.stdin.isatty()
+
+    def speaker(self, by: str | None) -> str | None:
+        """Whose word this is: the one named, else the local user at a terminal, else nobody's in particular."""
+        if by is not None:
+            if not by.strip():
+                raise InvalidInput("--by is empty.", hint="Name the person whose word this is: --by dana.")
+            return by
+        return self.settings.user if self.interactive else None
+
+    @contextmanager
+    def open(self, *, writes: bool) -> Iterator[Memory]:
+        """The memory this call is about. A writing command makes a missing database; a reading one says it is missing.
+
+        A file that may only be read is opened so, and the engine says what it could not record.
+        """
+        from cicatrix.bootstrap import open_context
+        from cicatrix.engine.memory import Memory
+
+        path, namespace, settings = self.settings.db, self.namespace, self.settings
+        missing = not path.exists()
+        if missing and not writes:
+            raise NotFound(
+                f"There is no database at {path}.",
+                hint="`cicatrix record`, `import` and `demo` make one; --db names another.",
+            )
+        context = open_context(
+            path,
+            namespace,
+            clock=settings.clock(),
+            read_only=not writes or (not missing and not os.access(path, os.W_OK)),
+            user=settings.user,
+            recall_settings=settings.recall,
+        )
+        if missing:
+            self.out.note(f"Made a new database: {path}")
+        with Memory(context) as memory:
+            yield memory
+
+
+def session_of(ctx: Context) -> Session:
+    """The session of the call that a command runs in."""
+    session = ctx.find_object(Session)
+    assert session is not None, "commands run inside a session"
+    return session

@@ -1,0 +1,47 @@
+"""Stored words on a terminal."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from cicatrix.errors import UsageError
+
+_UNSAFE: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def visible(text: str) -> str:
+    """Stored words made safe for a terminal: what could move its cursor or turn its text around is shown, not done."""
+    return _UNSAFE.sub(
+        lambda found: f"\\x{ord(found[0]):02x}" if found[0] < "\u0100" else f"\\u{ord(found[0]):04x}", text
+    )
+
+
+def shortened(text: str, length: int = 88) -> str:
+    """The first line of a text, cut with an ellipsis where it is longer than ``length`` code points."""
+    first = " ".join(text.split())
+    return first if len(first) <= length else first[: length - 1].rstrip() + "…"
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """``1 rule``, ``2 rules``, ``1,200 entries``."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def sequence_or_date(text: str | None) -> int | str | None:
+    """``1042``, ``#1042`` and ``@1042`` are sequences; anything else is handed on as a date."""
+    if text is None:
+        return None
+    figure = text.strip().lstrip("#@")
+    return int(figure) if figure.isdecimal() else text
+
+
+def sequence_span(text: str, *, head: int) -> tuple[int, int]:
+    """``900..1042`` as two sequences; a side left out is the start or ``head``. Raises UsageError."""
+    left, dots, right = text.partition("..")
+    start, end = (side.strip().lstrip("#@") for side in (left, right))
+    if not dots or not (start.isdecimal() or not start) or not (end.isdecimal() or not end):
+        raise UsageError(
+            f"{text!r} is no span of the ledger.", hint="Write two sequences: 900..1042, or 900.. up to now."
+        )
+    return (int(start) if start else 0), (int(end) if end else head)

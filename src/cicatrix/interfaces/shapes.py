@@ -1,0 +1,271 @@
+"""The JSON in which answers leave the house, the same on every interface.
+
+Keys are stable: more may be added, none renamed. Scores are fractions of one; everything else is as the engine says it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from cicatrix.core.episodes import JsonObject, JsonValue
+from cicatrix.core.recall import ONE, Item, Recall, Rejected
+
+if TYPE_CHECKING:
+    from cicatrix.core.episodes import Episode
+    from cicatrix.core.memories import Evidence, Memory
+    from cicatrix.engine.browse import MemoryVersion
+    from cicatrix.engine.reports import (
+        DiffLine,
+        DiffReport,
+        DistillReport,
+        Finding,
+        ImportReport,
+        Recorded,
+        Refusal,
+        ReplyReport,
+        StateChange,
+        VerifyReport,
+    )
+
+Quote = Callable[["Evidence"], str | None]
+"""The words of a piece of evidence; None once they were erased."""
+
+
+def plain(value: object) -> JsonValue:
+    """Any noun as JSON: dataclasses become objects of all their fields, enums their values, tuples arrays."""
+    if isinstance(value, Enum):
+        return plain(value.value)
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    if is_dataclass(value) and not isinstance(value, type):
+        return {item.name: plain(getattr(value, item.name)) for item in fields(value)}
+    if isinstance(value, dict):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return [plain(item) for item in value]
+    return str(value)
+
+
+def evidence(spans: Iterable[Evidence], quote: Quote) -> list[JsonValue]:
+    return [
+        {"episode": span.episode, "field": span.field, "start": span.start, "end": span.end, "quote": quote(span)}
+        for span in spans
+    ]
+
+
+def memory(noun: Memory, quote: Quote) -> JsonObject:
+    """A rule or memory with its evidence word for word."""
+    return {
+        "id": noun.id,
+        "type": noun.type.value,
+        "text": noun.text,
+        "status": noun.status.value,
+        "trust": noun.trust.value,
+        "tags": list(noun.tags),
+        "evidence": evidence(noun.evidence, quote),
+        "policy": None,
+        "importance": noun.importance / 1000,
+        "version": noun.version,
+        "supersedes": list(noun.supersedes),
+        "superseded_by": noun.superseded_by,
+        "proposer": noun.proposer,
+        "seq": noun.seq,
+    }
+
+
+def memory_version(found: MemoryVersion, quote: Quote) -> JsonObject:
+    return {
+        **memory(found.noun, quote),
+        "act": found.noun.change.act,
+        "by": found.noun.change.by,
+        "reason": found.noun.change.reason,
+        "at": found.at,
+        "seq": found.seq,
+        "end": found.end,
+    }
+
+
+def refusal(refused: Refusal) -> JsonObject:
+    return {
+        "text": refused.text,
+        "reason": refused.reason,
+        "code": refused.code,
+        "episode": refused.episode,
+        "dead_letter": refused.dead_letter,
+    }
+
+
+def recorded(report: Recorded, quote: Quote) -> JsonObject:
+    return {
+        "id": report.id,
+        "seq": report.seq,
+        "durability": report.durability,
+        "rules": [memory(noun, quote) for noun in report.rules],
+        "refused": [refusal(item) for item in report.refused],
+        "notes": list(report.notes),
+    }
+
+
+def imported(report: ImportReport) -> JsonObject:
+    return {
+        "id": report.id,
+        "imported": report.imported,
+        "already": report.already,
+        "skipped": plain(report.skipped),
+        "notes": plain(report.notes),
+        "format": report.format,
+        "trust": report.trust,
+        "dry_run": report.dry_run,
+        "seq": report.seq,
+        "durability": report.durability,
+    }
+
+
+def distilled(report: DistillReport, quote: Quote) -> JsonObject:
+    return {
+        "admitted": [memory(noun, quote) for noun in report.admitted],
+        "joined": [memory(noun, quote) for noun in report.joined],
+        "refused": [refusal(item) for item in report.refused],
+        "superseded": list(report.superseded),
+        "unchanged": report.unchanged,
+        "episodes": report.episodes,
+        "seq": report.seq,
+        "durability": report.durability,
+    }
+
+
+def state_change(report: StateChange) -> JsonObject:
+    return {
+        "id": report.id,
+        "status": report.status,
+        "episode": report.episode,
+        "superseded_by": report.superseded_by,
+        "seq": report.seq,
+        "durability": report.durability,
+    }
+
+
+def reply(report: ReplyReport, quote: Quote) -> JsonObject:
+    return {
+        "episode": report.episode,
+        "question": report.question,
+        "admitted": [memory(noun, quote) for noun in report.admitted],
+        "refused": [refusal(item) for item in report.refused],
+        "seq": report.seq,
+        "durability": report.durability,
+    }
+
+
+def _fractions(components: dict[str, int]) -> dict[str, JsonValue]:
+    return {name: value / ONE for name, value in components.items()}
+
+
+def item(chosen: Item) -> JsonObject:
+    quotes: Sequence[str | None] = chosen.quotes or (None,) * len(chosen.evidence)
+    return {
+        "id": chosen.id,
+        "type": chosen.type,
+        "text": chosen.text,
+        "score": chosen.score / ONE,
+        "components": _fractions(chosen.components),
+        "rescued": chosen.rescued,
+        "tokens": chosen.tokens,
+        "namespace": chosen.namespace,
+        "evidence": [
+            {"episode": span.episode, "field": span.field, "start": span.start, "end": span.end, "quote": words}
+            for span, words in zip(chosen.evidence, quotes, strict=True)
+        ],
+        "trust": chosen.trust.value,
+        "occurred_at": chosen.occurred_at,
+        "seq": chosen.seq,
+    }
+
+
+def rejected(left: Rejected) -> JsonObject:
+    return {
+        "id": left.id,
+        "reason": left.reason.value,
+        "score": left.score / ONE,
+        "components": _fractions(left.components),
+        "detail": left.detail,
+    }
+
+
+def recall(found: Recall) -> JsonObject:
+    return {
+        "id": found.id,
+        "query": found.query,
+        "grade": found.grade.value,
+        "reason": found.reason,
+        "question": found.question,
+        "items": [item(chosen) for chosen in found.items],
+        "rejected": [rejected(left) for left in found.rejected],
+        "rejected_counts": dict(found.rejected_counts),
+        "budget": {"limit": found.settings.budget, "spent": found.spent},
+        "brief": found.brief(),
+        "matched": found.matched,
+        "tags": list(found.tags),
+        "unknown": list(found.unknown),
+        "mind": found.mind,
+        "now": found.now,
+        "algorithm": found.algorithm,
+        "recorded": not found.reason_unrecorded,
+        "reason_unrecorded": found.reason_unrecorded or None,
+        "seq": found.seq,
+        "durability": "normal" if found.seq else None,
+    }
+
+
+def episode(noun: Episode, taught: Sequence[str]) -> JsonObject:
+    """All fields of an episode, word for word, and what it taught."""
+    shape = plain(noun)
+    assert isinstance(shape, dict)
+    return {**shape, "taught": list(taught)}
+
+
+def verified(report: VerifyReport) -> JsonObject:
+    return {
+        "ok": report.ok,
+        "entries": report.entries,
+        "state": report.state,
+        "root": report.root,
+        "first_bad": plain(report.first_bad),
+        "erased": report.erased,
+        "checked": list(report.checked),
+    }
+
+
+def findings(found: Iterable[Finding]) -> JsonObject:
+    listed = list(found)
+    return {"ok": not any(item.level == "error" for item in listed), "findings": plain(listed)}
+
+
+def difference(report: DiffReport) -> JsonObject:
+    return {
+        "from": report.start,
+        "to": report.end,
+        "added": [diff_line(line) for line in report.added],
+        "changed": [diff_line(line) for line in report.changed],
+        "ended": [diff_line(line) for line in report.ended],
+    }
+
+
+def diff_line(line: DiffLine) -> JsonObject:
+    return {
+        "id": line.id,
+        "text": line.text,
+        "before": line.before,
+        "act": line.act,
+        "evidence": [{"episode": episode, "quote": words} for episode, words in line.evidence],
+        "seq": line.seq,
+    }
+
+
+def fields_of(report: object) -> JsonObject:
+    """A report whose own fields are its JSON."""
+    shape = plain(report)
+    assert isinstance(shape, dict)
+    return shape
