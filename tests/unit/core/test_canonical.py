@@ -1,0 +1,143 @@
+"""RFC 8785: own vectors, and properties over any JSON value."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+import struct
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cicatrix.core.canonical import MAX_DEPTH, MAX_INTEGER, CanonicalValue, canonical_json, format_number
+from cicatrix.core.trust import Origin
+from cicatrix.errors import InvalidInput, InvalidText
+
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
+INTEGERS = st.integers(-MAX_INTEGER, MAX_INTEGER)
+FLOATS = st.floats(allow_nan=False, allow_infinity=False)
+VALUES = st.recursive(
+    st.none() | st.booleans() | INTEGERS | FLOATS | TEXTS,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXTS, inner, max_size=4),
+    max_leaves=20,
+)
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (0.0, "0"),
+        (-0.0, "0"),
+        (1.0, "1"),
+        (-1.5, "-1.5"),
+        (0.1, "0.1"),
+        (100.0, "100"),
+        (1e20, "100000000000000000000"),
+        (123456789012345680000.0, "123456789012345680000"),
+        (1e21, "1e+21"),
+        (1.5e21, "1.5e+21"),
+        (-1e21, "-1e+21"),
+        (1e-6, "0.000001"),
+        (1.25e-6, "0.00000125"),
+        (1e-7, "1e-7"),
+        (1.25e-7, "1.25e-7"),
+        (5e-324, "5e-324"),
+        (1.7976931348623157e308, "1.7976931348623157e+308"),
+        (2.0**53, "9007199254740992"),
+        (0.30000000000000004, "0.30000000000000004"),
+        (4.35, "4.35"),
+    ],
+)
+def test_numbers_are_spelt_as_ecmascript_spells_them(number: float, text: str) -> None:
+    assert format_number(number) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ({}, "{}"),
+        ([], "[]"),
+        ({"b": [], "a": {}}, '{"a":{},"b":[]}'),
+        ([None, True, False, 0, -7], "[null,true,false,0,-7]"),
+        (("a", ["b"]), '["a",["b"]]'),
+        ({"10": 1, "9": 2, "": 3}, '{"":3,"10":1,"9":2}'),
+        ('\x00\x08\t\n\x0b\x0c\r\x1f"\\/\x7f', '"\\u0000\\b\\t\\n\\u000b\\f\\r\\u001f\\"\\\\/\x7f"'),
+        ("é\u2028\U0001f512", '"é\u2028\U0001f512"'),
+        (Origin.HUMAN, '"human"'),
+    ],
+)
+def test_own_vectors(value: CanonicalValue, text: str) -> None:
+    assert canonical_json(value) == text.encode()
+
+
+def test_keys_are_ordered_by_utf16_units_and_not_by_code_points() -> None:
+    # U+1F600 is D83D DE00 in UTF-16 and so stands before U+FFFD, though its code point is larger.
+    assert canonical_json({"\ufffd": 2, "\U0001f600": 1}) == '{"\U0001f600":1,"\ufffd":2}'.encode()
+
+
+@pytest.mark.parametrize("bad", [math.nan, math.inf, -math.inf, MAX_INTEGER + 1, -MAX_INTEGER - 1, 10**100])
+def test_numbers_that_json_cannot_keep_are_refused(bad: float) -> None:
+    with pytest.raises(InvalidInput):
+        canonical_json({"n": [bad]})
+
+
+@pytest.mark.parametrize("value", ["\ud800", {"\udfff": 1}, ["a", {"b": "x\ud83d"}], {"\udfff": 1, "é": 2}])
+def test_lone_surrogates_are_no_text(value: CanonicalValue) -> None:
+    with pytest.raises(InvalidText, match="surrogate"):
+        canonical_json(value)
+
+
+@pytest.mark.parametrize("value", [b"bytes", {1: "a"}, {"a": {2}}, object()])
+def test_other_types_are_refused(value: CanonicalValue) -> None:
+    with pytest.raises(InvalidInput):
+        canonical_json(value)
+
+
+def test_nesting_ends_at_a_stated_depth_and_not_at_the_stack() -> None:
+    def nested(levels: int) -> CanonicalValue:
+        value: CanonicalValue = 1
+        for _ in range(levels):
+            value = [value]
+        return value
+
+    assert json.loads(canonical_json(nested(MAX_DEPTH))) == nested(MAX_DEPTH)
+    for levels in (MAX_DEPTH + 1, 100_000):
+        with pytest.raises(InvalidInput, match="nested"):
+            canonical_json(nested(levels))
+
+
+@given(FLOATS)
+def test_every_double_is_read_back_exactly(number: float) -> None:
+    text = format_number(number)
+    read = float(text)
+    assert struct.pack(">d", read) == struct.pack(">d", number + 0.0)
+    assert "e" not in text or not 1e-6 <= abs(number) < 1e21
+
+
+@given(VALUES)
+def test_reading_and_writing_again_gives_the_same_bytes(value: CanonicalValue) -> None:
+    raw = canonical_json(value)
+    # A JSON number is a double: 2.0**53 is written without a point, and no integer of that size would be accepted.
+    read = json.loads(raw, parse_int=float)
+    assert canonical_json(read) == raw
+    assert read == value
+
+
+@given(st.dictionaries(TEXTS, INTEGERS, max_size=8), st.randoms(use_true_random=False))
+def test_the_order_of_insertion_does_not_matter(value: dict[str, int], source: random.Random) -> None:
+    keys = list(value)
+    source.shuffle(keys)
+    raw = canonical_json({key: value[key] for key in keys})
+    assert raw == canonical_json(value)
+    written = list(json.loads(raw))
+    assert written == sorted(written, key=lambda key: key.encode("utf-16-be"))
+
+
+@given(st.dictionaries(TEXTS, st.integers(-9, 9) | TEXTS | st.lists(TEXTS, max_size=3), max_size=5))
+def test_without_floats_and_strange_keys_the_standard_library_agrees(value: CanonicalValue) -> None:
+    assert isinstance(value, dict)
+    ascii_keys = {f"k{place}": item for place, item in enumerate(value.values())}
+    expected = json.dumps(ascii_keys, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    assert canonical_json(ascii_keys) == expected.encode()
