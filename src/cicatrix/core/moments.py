@@ -72,11 +72,6 @@ def to_utc(text: str) -> datetime:
     return moment.astimezone(UTC)
 
 
-def format_utc(moment: datetime) -> str:
-    """How the ledger writes a time: UTC, microseconds, ``Z``. Such texts sort as their moments do."""
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%f").rjust(26, "0") + "Z"
-
-
 # -- how it is read ----------------------------------------------------------------------------------------------------
 
 _ZONE = re.compile(r"Z|UTC|GMT|[+-][0-9]{2}(?::?[0-9]{2})?(?::?[0-9]{2})?", re.IGNORECASE)

@@ -9,18 +9,24 @@ Redacting twice changes nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import chain
+from typing import Final
 
-from cicatrix.core.episodes import JsonObject, JsonValue, Redaction
+from cicatrix.core.episodes import Episode, JsonObject, JsonValue, Redaction
 from cicatrix.core.payment_cards import payment_cards
 from cicatrix.core.secret_places import placed_secrets, secret_under
 from cicatrix.core.secret_shapes import SecretKind, Span, shaped_secrets
 
+_SHORTEST: Final = 10
+"""Code points of the shortest text in which a secret can show: ``pwd=hunter``, and of a password in an address."""
 _PRIORITY = {kind: place for place, kind in enumerate(SecretKind)}
 
 
 def redact(text: str, field: str) -> tuple[str, tuple[Redaction, ...]]:
     """The text with a placeholder for every secret, and where the placeholders stand. Linear in its length."""
+    if len(text) < _SHORTEST:
+        return text, ()
     spans = _merged(chain(shaped_secrets(text), placed_secrets(text), payment_cards(text)))
     if not spans:
         return text, ()
@@ -36,6 +42,42 @@ def redact(text: str, field: str) -> tuple[str, tuple[Redaction, ...]]:
         read = span.end
     parts.append(text[read:])
     return "".join(parts), tuple(redactions)
+
+
+def redact_episode(episode: Episode) -> Episode:
+    """The same episode without secrets in any field that a caller fills, and with the places of all placeholders."""
+    marks: list[Redaction] = []
+
+    def clean(text: str, field: str) -> str:
+        stored, found = redact(text, field)
+        marks.extend(found)
+        return stored
+
+    corrector, source = episode.corrector, episode.source
+    arguments, found = redact_object(episode.arguments, "arguments")
+    marks.extend(found)
+    cleaned = replace(
+        episode,
+        task=clean(episode.task, "task"),
+        action=clean(episode.action, "action"),
+        outcome=clean(episode.outcome, "outcome"),
+        correction=clean(episode.correction, "correction"),
+        text=clean(episode.text, "text"),
+        title=clean(episode.title, "title"),
+        tool=clean(episode.tool, "tool"),
+        resource=clean(episode.resource, "resource"),
+        result=clean(episode.result, "result"),
+        arguments=arguments,
+        actor=clean(episode.actor, "actor"),
+        session=None if episode.session is None else clean(episode.session, "session"),
+        speaker=clean(episode.speaker, "speaker"),
+        role=clean(episode.role, "role"),
+        recorded_by=clean(episode.recorded_by, "recorded_by"),
+        subjects=tuple(clean(name, f"subjects/{place}") for place, name in enumerate(episode.subjects)),
+        corrector=None if corrector is None else replace(corrector, name=clean(corrector.name, "correction_by")),
+        source=None if source is None else replace(source, where=clean(source.where, "external_id")),
+    )
+    return replace(cleaned, redactions=tuple(marks)) if marks else episode
 
 
 def redact_json(value: JsonValue, field: str) -> tuple[JsonValue, tuple[Redaction, ...]]:
