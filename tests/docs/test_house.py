@@ -1,0 +1,163 @@
+"""House rules that a machine can check on the files themselves."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "cicatrix"
+LONGEST = 400  # lines
+TEXT = {
+    ".py",
+    ".md",
+    ".toml",
+    ".txt",
+    ".in",
+    ".html",
+    ".css",
+    ".js",
+    ".jsonl",
+    ".json",
+    ".svg",
+    ".sh",
+    ".yml",
+    ".cfg",
+    "",
+}
+ALLOWED_HOSTS = re.compile(
+    r"127\.0\.0\.1|localhost|\[::1\]|www\.(?:apache|w3|sqlite|rfc-editor)\.org|([\w.-]*\.)?example(\.(?:com|org|net))?"
+)
+HEAVY = ["numpy", "pydantic", "fastapi", "uvicorn", "jinja2", "typer", "rich", "snowballstemmer", "sqlite3"]
+QUICK = 0.3  # seconds, for the help text
+
+
+def tracked() -> list[Path]:
+    """Files that git knows; every file outside a checkout."""
+    listed = subprocess.run(["git", "-C", ROOT, "ls-files", "-z"], capture_output=True, check=False)
+    if listed.returncode == 0:
+        return [ROOT / name for name in listed.stdout.decode().split("\0") if name and (ROOT / name).is_file()]
+    return [path for path in ROOT.rglob("*") if path.is_file() and ".venv" not in path.parts]
+
+
+def texts() -> list[tuple[str, str]]:
+    return [
+        (str(path.relative_to(ROOT)), path.read_text(encoding="utf-8", errors="replace"))
+        for path in tracked()
+        if path.suffix in TEXT
+    ]
+
+
+def modules() -> list[Path]:
+    return sorted(SOURCE.rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_a_source_file_can_be_read_in_one_sitting(path: Path) -> None:
+    length = len(path.read_text(encoding="utf-8").splitlines())
+    assert length <= LONGEST, f"{length} lines: split it by concept"
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_a_module_says_what_it_is_for(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert not text.strip() or ast.get_docstring(ast.parse(text)), "a module starts with its docstring"
+
+
+def test_no_file_names_the_machine_it_was_written_on() -> None:
+    place = re.compile("/work" + r"/(?:main|shared|\.)|/root" + "/")
+    assert [name for name, text in texts() if place.search(text)] == []
+
+
+def test_no_file_names_a_foreign_host() -> None:
+    """Where packages come from is the business of whoever installs them. Tests may hold addresses as data."""
+    named = {
+        (name, host)
+        for name, text in texts()
+        if not name.startswith("tests/")
+        for host in re.findall(r"\bhttps?://([^/\s\"'`<>)\]}:,\\]+)", text)
+        if not ALLOWED_HOSTS.fullmatch(host) and "{" not in host
+    }
+    assert named == set()
+
+
+def test_requirement_files_hold_names_versions_and_hashes_only() -> None:
+    for path in (ROOT / "requirements").glob("*.txt"):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            allowed = re.fullmatch(
+                r"#.*|\s+# .*|[\w.\-\[\]]+==[\w.+!]+( ;[^\\]+)? \\|\s+--hash=sha256:[0-9a-f]{64}( \\)?", line
+            )
+            assert allowed, f"{path.name}:{number}: {line}"
+
+
+def test_the_licence_is_whole() -> None:
+    text = (ROOT / "LICENSE").read_text(encoding="utf-8")
+    assert "Apache License" in text
+    assert "END OF TERMS AND CONDITIONS" in text
+
+
+@pytest.mark.parametrize("name", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"])
+def test_the_papers_of_the_house_are_there(name: str) -> None:
+    assert len((ROOT / name).read_text(encoding="utf-8")) > 400
+
+
+def test_every_relative_link_in_the_documents_leads_somewhere() -> None:
+    lost = [
+        (name, target)
+        for name, text in texts()
+        if name.endswith(".md")
+        for target in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", text)
+        if not (ROOT / name).parent.joinpath(target).exists()
+    ]
+    assert lost == []
+
+
+def test_importing_the_package_is_light() -> None:
+    code = f"import sys, cicatrix; print([name for name in {HEAVY} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_the_public_names_are_these_and_all_load() -> None:
+    import cicatrix
+
+    assert cicatrix.__all__ == ["CicatrixError", "Memory", "__version__"]
+    for name in cicatrix.__all__:
+        assert getattr(cicatrix, name)
+    assert dir(cicatrix) == sorted(cicatrix.__all__)
+    with pytest.raises(AttributeError, match="no_such_name"):
+        cicatrix.no_such_name  # noqa: B018
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_names_in_all_exist(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    exported: list[str] = []
+    bound: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and any(getattr(target, "id", "") == "__all__" for target in node.targets):
+            exported = ast.literal_eval(node.value)
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            bound.add(node.name)
+        elif isinstance(node, (ast.Import, ast.ImportFrom)):
+            bound |= {(alias.asname or alias.name).split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            bound.add(node.id)
+    assert set(exported) <= bound
+    assert len(exported) == len(set(exported))
+
+
+def test_help_comes_quickly() -> None:
+    def once() -> float:
+        start = time.perf_counter()
+        subprocess.run([sys.executable, "-m", "cicatrix", "--help"], capture_output=True, check=True)
+        return time.perf_counter() - start
+
+    best = min(once() for _ in range(7))  # the best: other work on the machine only ever adds
+    assert best < QUICK, f"cicatrix --help took {best:.3f} s at best"
