@@ -19,26 +19,24 @@ Rescued memories are shown whatever the grade and never raise it. The thresholds
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from cicatrix.core.asking import Form, form
 from cicatrix.core.assembly import Assembly
 from cicatrix.core.candidates import Candidate, SearchResult
-from cicatrix.core.dating import is_of_any
 from cicatrix.core.ids import Kind
+from cicatrix.core.lack import lack
 from cicatrix.core.memories import Status
-from cicatrix.core.polarity import contradict, denies
+from cicatrix.core.polarity import contradict
 from cicatrix.core.recall import ONE, Grade, Thresholds
 from cicatrix.core.text import content_stems
 from cicatrix.core.trust import Origin
 from cicatrix.core.windows import Window
+from cicatrix.core.wording import listed, words_of
 
-_NAMED: Final = 3  # so many handles or words a sentence names before it counts the rest
-_WORD: Final = re.compile(r"[^\W_]+(?:[-_.'@/:][^\W_]+)*")
+_COMPARED: Final = 20  # so many of the best rules are compared with each other
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,82 +62,20 @@ def rule_on(
     if not result.terms:
         return Ruling(Grade.ASK_HUMAN, "There is no word in the query that memory could be searched for.")
     tags = tuple(dict.fromkeys(tag for candidate in _rules(assembly.standing) for tag in candidate.tags_met))
-    lack = _lack(query, result, assembly, thresholds, windows)
-    if lack:
-        return Ruling(Grade.ASK_HUMAN, lack + _rescue_note(assembly), tags, asks=True)
+    missing = lack(query, result, assembly.standing, thresholds, windows)
+    if missing:
+        return Ruling(Grade.ASK_HUMAN, missing + _rescue_note(assembly), tags, asks=True)
     flaw = _conflict(assembly) or _missing(assembly)
-    followed = _followed(result, assembly, thresholds)
+    followed = _followed(query, result, assembly, thresholds)
     if flaw or not followed:
-        reason = flaw or _only_near(assembly)
+        reason = flaw or _only_near(query, assembly)
         return Ruling(Grade.ACT_AND_FLAG, reason + _rescue_note(assembly), tags)
     return Ruling(Grade.ACT, followed + _rescue_note(assembly), tags)
 
 
-def _lack(
-    query: str, result: SearchResult, assembly: Assembly, thresholds: Thresholds, windows: Sequence[Window]
-) -> str:
-    """Why memory cannot answer; empty when it can."""
-    if not assembly.standing:
-        return _nothing(query, result)
-    asked = form(query)
-    if asked is Form.TASK:
-        return ""
-    evidence = [candidate for candidate in assembly.standing if not _is_question(candidate)]
-    best = max(evidence, key=lambda candidate: candidate.coverage, default=None)
-    names = _unknown_names(query, result.unknown)
-    if best is None:
-        return f"Memory holds the question ({_listed(c.handle for c in assembly.standing)}) and no answer."
-    if names or best.coverage < thresholds.question_coverage:
-        missing = names or _words_of(query, result.unknown or _not_in(best, result.terms))
-        shared = _words_of(query, _shared(best, result.terms))
-        nearest = (
-            f"the nearest, {best.handle}, shares only {_listed(shared)}" if shared else f"{best.handle} is nearest"
-        )
-        if names or result.unknown:
-            return f"The question is about {_listed(missing)}, of which no memory speaks; {nearest}."
-        return f"No one memory speaks of {_listed(_words_of(query, result.terms))} together; {nearest}."
-    if asked.wants_fact and windows and not any(is_of_any(candidate, windows) for candidate in evidence):
-        times = _listed(window.text for window in windows)
-        dated = _listed(f"{each.handle} ({each.occurred_at[:10]})" for each in evidence)
-        return f"No memory is of {times}; of other dates {'are' if len(evidence) > 1 else 'is'} {dated}."
-    if asked is Form.YES_NO:
-        denying = [candidate.handle for candidate in evidence if _denies(query, candidate, thresholds)]
-        if denying:
-            return f"The question takes something for granted that {_listed(denying)} denies."
-    return ""
-
-
-def _nothing(query: str, result: SearchResult) -> str:
-    spoken_of = "Nothing has been learnt yet" if not result.considered else "No memory speaks of this"
-    ended = [loss.handle for loss in _ended(result) if loss.above_floor]
-    if ended:
-        return f"{spoken_of} any more: {_listed(ended)} did, and no longer holds."
-    unknown = _words_of(query, result.unknown)
-    if result.considered and unknown:
-        return f"{spoken_of}: {_listed(unknown)} {'is' if len(unknown) == 1 else 'are'} new to it."
-    return f"{spoken_of}."
-
-
-def _ended(result: SearchResult) -> list[Candidate]:
-    return [candidate for candidate in result.candidates if candidate.status not in ("active", "")]
-
-
-def _denies(query: str, candidate: Candidate, thresholds: Thresholds) -> bool:
-    """A rule's "never" is no denial of a fact; only what was said or happened is."""
-    return (
-        candidate.kind is not Kind.RULE
-        and candidate.coverage >= thresholds.question_coverage
-        and denies(query, candidate.text)
-    )
-
-
-def _is_question(candidate: Candidate) -> bool:
-    """A stored question is no evidence, however exactly it repeats the query."""
-    return candidate.type == "turn" and candidate.text.rstrip(" \"')]").endswith(("?", "？", "؟"))
-
-
 def _conflict(assembly: Assembly) -> str:
-    for one, other in combinations(_rules([item.candidate for item in assembly.placed]), 2):
+    """Also where one of the two did not fit: the one that did would be followed against the other."""
+    for one, other in combinations(_rules(assembly.standing)[:_COMPARED], 2):
         if contradict(one.text, other.text):
             return f"{one.handle} and {other.handle} cannot both be followed: a person should settle which one holds."
     return ""
@@ -153,33 +89,32 @@ def _missing(assembly: Assembly) -> str:
     return f"{first.id} concerns this and was left out: it {first.detail}{also}."
 
 
-def _followed(result: SearchResult, assembly: Assembly, thresholds: Thresholds) -> str:
-    """The sentence that says which rule to act on; empty when none is met well enough."""
+def _followed(query: str, result: SearchResult, assembly: Assembly, thresholds: Thresholds) -> str:
+    """The sentence that says which rules to act on; empty when none is met well enough."""
     met: list[str] = []
-    for item in assembly.placed:
-        candidate = item.candidate
-        if candidate.kind is not Kind.RULE or item.rescued or candidate.status != Status.ACTIVE:
-            continue
-        named = candidate.tags_met
-        if len(named) >= thresholds.act_tags:
-            met.append(f"{candidate.handle} (its tags {_listed(named)} are named)")
-        elif named and _text_share(candidate, result.terms) >= thresholds.act_text:
-            met.append(f"{candidate.handle} (its tag {named[0]} and most of its words are named)")
-    return f"{_listed(met)} cover{'s' if len(met) == 1 else ''} this." if met else ""
+    for rule in _rules(item.candidate for item in assembly.placed if not item.rescued):
+        tags = listed(words_of(query, rule.tags_met))
+        learnt = f"{rule.handle} (learnt in {listed(rule.episodes)})" if rule.episodes else rule.handle
+        if len(rule.tags_met) >= thresholds.act_tags:
+            met.append(f"{learnt} is about {tags}")
+        elif rule.tags_met and _text_share(rule, result.terms) >= thresholds.act_text:
+            met.append(f"{learnt} is about {tags} and shares most of its words")
+    return f"{'; '.join(met)}." if met else ""
 
 
-def _only_near(assembly: Assembly) -> str:
+def _only_near(query: str, assembly: Assembly) -> str:
     near = [item.candidate for item in assembly.placed if not item.rescued]
     if not near:
         count = len(assembly.standing)
-        return f"{count} memories speak of this and none was let in: the budget or the limit is too small."
+        speak = "memory speaks of this and was not" if count == 1 else "memories speak of this and none was"
+        return f"{count} {speak} let in: the budget or the limit is too small."
     rules, others = _rules(near), [candidate for candidate in near if candidate.kind is not Kind.RULE]
     if rules:
-        tags = [tag for candidate in rules for tag in candidate.tags_met]
-        shared = f" only by {_listed(dict.fromkeys(tags))}" if tags else ""
+        tags = [tag for rule in rules for tag in rule.tags_met]
+        only = f", but only by {listed(words_of(query, tags))}" if tags else ""
         touch = "touches" if len(rules) == 1 else "touch"
-        return f"{_listed(rule.handle for rule in rules)} {touch} this{shared}; check before you act."
-    handles = _listed(candidate.handle for candidate in others)
+        return f"{listed(rule.handle for rule in rules)} {touch} this{only}: check before you act."
+    handles = listed(candidate.handle for candidate in others)
     if all(candidate.trust is Origin.EXTERNAL for candidate in others):
         return f"Only outside words speak of this ({handles}), and nobody has vouched for them."
     return f"No rule covers this; {handles} {'is' if len(others) == 1 else 'are'} the nearest experience."
@@ -188,7 +123,7 @@ def _only_near(assembly: Assembly) -> str:
 def _rescue_note(assembly: Assembly) -> str:
     if not assembly.rescued:
         return ""
-    return f" For safety, mind {_listed(candidate.handle for candidate in assembly.rescued)}."
+    return f" For safety, mind {listed(candidate.handle for candidate in assembly.rescued)}."
 
 
 def _rules(candidates: Iterable[Candidate]) -> list[Candidate]:
@@ -199,37 +134,3 @@ def _text_share(candidate: Candidate, terms: Sequence[str]) -> int:
     """The share of a rule's own stems that the query names, in millionths."""
     stems = content_stems(candidate.text)
     return sum(stem in terms for stem in stems) * ONE // len(stems) if stems else 0
-
-
-def _shared(candidate: Candidate, terms: Sequence[str]) -> list[str]:
-    stems = set(content_stems(candidate.text)) | set(candidate.tags)
-    return [term for term in terms if term in stems]
-
-
-def _not_in(candidate: Candidate, terms: Sequence[str]) -> list[str]:
-    shared = set(_shared(candidate, terms))
-    return [term for term in terms if term not in shared]
-
-
-def _unknown_names(query: str, unknown: Sequence[str]) -> list[str]:
-    """Words of a question that nothing speaks of and that name one thing: capitalised inside it, or with a figure."""
-    found: list[str] = []
-    for place, word in enumerate(_WORD.findall(query)):
-        is_name = (place > 0 and word[0].isupper()) or any(char.isdigit() for char in word)
-        if is_name and any(stem in unknown for stem in content_stems(word)):
-            found.append(word)
-    return list(dict.fromkeys(found))
-
-
-def _words_of(query: str, stems: Sequence[str]) -> list[str]:
-    """Stems as the query wrote them, so that a person reads words."""
-    words = [word for word in _WORD.findall(query) if any(stem in stems for stem in content_stems(word))]
-    return list(dict.fromkeys(words)) or list(stems)
-
-
-def _listed(things: Iterable[str]) -> str:
-    """``a``, ``a and b``, ``a, b and c``, ``a, b, c and 4 more``."""
-    named = list(things)
-    if len(named) > _NAMED + 1:
-        named = [*named[:_NAMED], f"{len(named) - _NAMED} more"]
-    return named[0] if len(named) == 1 else f"{', '.join(named[:-1])} and {named[-1]}" if named else ""
