@@ -16,7 +16,7 @@ from cicatrix.core.ids import Kind
 from cicatrix.core.merkle import Frontier
 from cicatrix.core.projection import Counter, VersionRow, read_body
 from cicatrix.core.stamps import stamp
-from cicatrix.errors import CicatrixError, StoreError, VerificationFailed
+from cicatrix.errors import CicatrixError, InvalidInput, InvalidText, StoreError, VerificationFailed
 from cicatrix.ports import Head, SealedEntry, Version
 
 Row = tuple[Any, ...]
@@ -192,6 +192,10 @@ class SqliteReader:
             rows.extend(self._connection.execute(query, values))
         except sqlite3.Error as error:
             return rows, translated(error, self._path)
+        except UnicodeEncodeError:
+            return [], InvalidText("A text that was looked for holds a lone surrogate: no Unicode text.")
+        except OverflowError:
+            return [], InvalidInput("A sequence that was asked for has more than 64 bits; no ledger is that long.")
         return rows, None
 
     def _all(self, query: str, *values: Value) -> list[Row]:

@@ -66,6 +66,9 @@ class SqliteWriter(SqliteReader):
     def head(self) -> Head:
         return Head(self._tree.size, self._chain, self._tree.root(), self._at) if self._tree.size else super().head()
 
+    def last(self) -> int:
+        return self._tree.size
+
     def next_handle(self, kind: Kind) -> str:
         count = self._count_of(kind)
         count.given += 1
