@@ -14,7 +14,7 @@ from cicatrix.adapters.sqlite.files import translated
 from cicatrix.adapters.sqlite.reader import Row, SqliteReader, Value
 from cicatrix.core.entries import Draft, Header, chain_hash, commitment, leaf_hash, pseudonym
 from cicatrix.core.ids import Kind, format_handle, parse_handle
-from cicatrix.core.projection import seal_body
+from cicatrix.core.projection import Counter, seal_body
 from cicatrix.errors import CicatrixError, ClockBehind, InvalidInput
 from cicatrix.ports import Head
 
@@ -120,6 +120,10 @@ class SqliteWriter(SqliteReader):
 
     def count(self, kind: Kind, at: int | None = None) -> int:
         return self._count_of(kind).things if at is None else super().count(kind, at)
+
+    def counters(self) -> dict[str, Counter]:
+        own = {kind: Counter(count.highest, count.things) for kind, count in self._counts.items() if count.things}
+        return super().counters() | own
 
     # -- inside --------------------------------------------------------------------------------------------------
 
