@@ -1,0 +1,65 @@
+"""Tags: the stems by which a new task is recognised as a rule's business.
+
+They come from the rule's own words and from what the tasks of its episodes were about: "Write a LinkedIn post about the
+autumn webinar" gives *linkedin* and *post*, the kind of work, and not the webinar, which is that day's topic. What
+stands out is decided by word tables and not by counting the ledger, so that distilling early, late or in parts
+gives the same tags.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from cicatrix.core import grammar
+from cicatrix.core.text import content_stems, stem
+
+MAX_TAGS: Final = 10
+
+_TOPIC: Final = re.compile(
+    r"\b(?:about|announcing|regarding|concerning|titled|called|saying|named|who|which|that|because|over)\b|[:“\"(]|"
+    r"\bon the (?:subject|topic) of\b",
+    re.I,
+)
+_CLIENT: Final = re.compile(r"\b(?:for|of|with|from|by|on) (?:the )?(?:[A-Z][a-z]+ )+[A-Z][a-z]+\b")
+"""Who a piece of work is for ("for Harbour Foods"): a name of several words would meet a new task with two tags."""
+
+_COMMON: Final = frozenset(
+    stem(word)
+    for word in (
+        *grammar.LIGHT,
+        *grammar.VAGUE,
+        *"write draft create prepare compose produce answer reply respond handle process open close start end begin".split(),
+        *"say tell state mention speak talk show see look find know think read call name ask want like mean happen".split(),
+        *"new old big small long short high low early late day week month year today people person anybody anything".split(),
+        *"reach keep include add remove change update check point number place part piece part kind sort type case".split(),
+        *"promise stay stop avoid follow need must allow permit forbid always matter fine ok past approve approval".split(),
+        *"everything nothing somebody something public written direct whatever subject".split(),
+    )
+)
+
+
+def tags(text: str, tasks: Sequence[str]) -> tuple[str, ...]:
+    """At most :data:`MAX_TAGS` stems: what sentence and tasks share, then what the tasks share, then the rest."""
+    own = [term for term in content_stems(text) if _stands_out(term)]
+    asked = [tuple(term for term in content_stems(_kind_of_work(task)) if _stands_out(term)) for task in tasks]
+    counts = Counter(term for terms in asked for term in terms)
+    common = [term for term in counts if counts[term] * 2 > len(tasks)]
+    both = [term for term in own if term in counts]
+    return tuple(dict.fromkeys([*both, *common, *own]))[:MAX_TAGS]
+
+
+def _stands_out(term: str) -> bool:
+    return term not in _COMMON and not term.replace(".", "").replace(",", "").isdigit()
+
+
+def _kind_of_work(task: str) -> str:
+    """The part of a task that says what kind of work it is, without the topic of that day."""
+    task = _CLIENT.sub("", task) or task
+    topic = _TOPIC.search(task)
+    if topic is None:
+        return task
+    kind = task[: topic.start()]
+    return kind if any(_stands_out(term) for term in content_stems(kind)) else task

@@ -1,0 +1,149 @@
+"""Remember: a ready claim that somebody proposes, through the same admission as everything else."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from cicatrix.core.admission import MAX_CLAIM, Admitted, AlreadyKnown, Claim, Joined, Rejected, admit
+from cicatrix.core.entries import EntryKind
+from cicatrix.core.episodes import TEXT_FIELDS, Episode
+from cicatrix.core.evidence import citable, cite, find
+from cicatrix.core.ids import Kind, canonical_handle
+from cicatrix.core.known import LIVE, Known
+from cicatrix.core.memories import Evidence, MemoryType, Status
+from cicatrix.core.redaction import redact
+from cicatrix.core.sentences import split
+from cicatrix.core.support import carries
+from cicatrix.core.values import check_name, check_text
+from cicatrix.engine.context import Context
+from cicatrix.engine.distill import DURABILITY, EpisodesOf, claims, keep_refusal, seal
+from cicatrix.engine.reports import Refusal
+from cicatrix.errors import InvalidInput, NoProvenance, NotFound, StateConflict
+from cicatrix.ports import Durability, LedgerWriter
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """The receipt of a claim. ``revision``: distinct (new), joined (more evidence) or duplicate (nothing changed)."""
+
+    id: str
+    revision: str
+    supersedes: tuple[str, ...]
+    status: Status
+    seq: int
+    durability: Durability
+    reason: str = ""
+
+
+def remember(
+    ctx: Context,
+    text: str,
+    *,
+    type: str,
+    evidence: Sequence[str],
+    importance: float | None = None,
+    pin: bool = False,
+    by: str | None = None,
+) -> Remembered:
+    """Propose a claim. ``evidence`` names episodes (``ep4``) or fields of them (``ep4#correction``); code finds the words
+    in them that carry the claim. ``importance``: 0..1, None lets code set it.
+
+    Raises NoProvenance when no episode carries it (kept as a dead letter), NotFound for an unknown episode,
+    StateConflict for a lesson that a person took back.
+    """
+    words, _ = redact(check_text(text, "text", limit=MAX_CLAIM), "text")
+    kind, weight, person = _type(type), _thousandths(importance), check_name(by or ctx.user, "by")
+    with ctx.store.writer(
+        ctx.namespace, now=ctx.clock.now(), durability=DURABILITY, strict_now=ctx.clock.fixed
+    ) as writer:
+        episodes = EpisodesOf(writer)
+        spans = tuple(dict.fromkeys(span for name in evidence for span in _spans(episodes, name, words)))
+        known = Known(claims(writer, (Kind.RULE,) if kind is MemoryType.PROCEDURAL else (Kind.MEMORY,)))
+        claim = Claim(words, kind, spans, proposer=f"person:{person}", importance=weight, pinned=pin)
+        verdict = admit(claim, episodes, known, by=person)
+        if isinstance(verdict, AlreadyKnown):
+            memory = verdict.memory
+            if memory.status in LIVE:
+                return Remembered(memory.id, "duplicate", (), memory.status, memory.seq, DURABILITY, verdict.reason)
+            raise StateConflict(verdict.reason, hint="Record what was learnt since as a new episode and cite that.")
+        if isinstance(verdict, Rejected):
+            refusal = keep_refusal(ctx, writer, words, verdict.code, verdict.reason, spans, claim.proposer)
+        else:
+            return _store(ctx, writer, verdict, episodes)
+    raise _no_provenance(refusal)
+
+
+def _store(ctx: Context, writer: LedgerWriter, verdict: Admitted | Joined, episodes: EpisodesOf) -> Remembered:
+    memory = verdict.memory
+    if isinstance(verdict, Admitted):
+        memory = replace(memory, id=writer.next_handle(memory.kind))
+        seq = seal(ctx, writer, memory, episodes, EntryKind.MEMORY_ADMITTED)
+        revision = "distinct"
+    else:
+        seq = seal(ctx, writer, memory, episodes, EntryKind.MEMORY_JOINED)
+        revision = "joined"
+    struck = " ".join(item.reason for item in verdict.struck)
+    reason = " ".join(filter(None, (memory.change.reason, struck)))
+    return Remembered(memory.id, revision, (), memory.status, seq, DURABILITY, reason)
+
+
+def _no_provenance(refusal: Refusal) -> NoProvenance:
+    return NoProvenance(
+        f"{refusal.reason} The claim was kept as {refusal.dead_letter}.",
+        hint="Cite an episode whose words carry the whole claim: --evidence ep4. No provenance, no memory.",
+    )
+
+
+def _spans(episodes: Mapping[str, Episode], name: str, words: str) -> Iterator[Evidence]:
+    """The words of one named episode that carry the claim best: letter for letter if they are there, else the shortest
+    of its sentences, neighbours and fields that carries all of it, else the sentence that carries most."""
+    handle, _, field = name.partition("#")
+    handle = canonical_handle(handle)
+    if field and field not in TEXT_FIELDS:
+        raise InvalidInput(f"{field!r} is no field that can be cited.", hint=f"Fields: {', '.join(TEXT_FIELDS)}.")
+    episode = episodes.get(handle)
+    if episode is None:
+        raise NotFound(f"There is no {handle} to cite in this namespace.")
+    verbatim = find(episode, words)
+    if verbatim is not None and field in ("", verbatim.field):
+        yield verbatim
+        return
+    best: tuple[tuple[bool, int, int], Evidence] | None = None
+    for place in (field,) if field else citable(episode):
+        for start, end in _windows(episode.words(place)):
+            found = carries(words, episode.words(place)[start:end])
+            order = (not found.lack, found.share, start - end)
+            if found.share and (best is None or order > best[0]):
+                best = (order, cite(episode, place, start, end))
+    if best is not None:
+        yield best[1]
+
+
+_WINDOW = 3
+
+
+def _windows(text: str) -> Iterator[tuple[int, int]]:
+    """Sentences, then two and three neighbours together."""
+    sentences = split(text)
+    for length in range(1, _WINDOW + 1):
+        for first in range(len(sentences) - length + 1):
+            yield sentences[first].start, sentences[first + length - 1].end
+
+
+def _type(name: str) -> MemoryType:
+    try:
+        return MemoryType(name)
+    except ValueError:
+        raise InvalidInput(
+            f"{name!r} is no type of memory.", hint=f"Types: {', '.join(item.value for item in MemoryType)}."
+        ) from None
+
+
+def _thousandths(importance: float | None) -> int | None:
+    if importance is None:
+        return None
+    if isinstance(importance, bool) or not math.isfinite(importance) or not 0 <= importance <= 1:
+        raise InvalidInput(f"An importance of {importance} cannot be: it lies between 0 and 1.")
+    return round(importance * 1000)
