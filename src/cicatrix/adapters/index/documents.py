@@ -1,0 +1,244 @@
+"""What the index knows of one version: its words as a model would read them, and the features that score it."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Final
+
+from cicatrix.core import scoring
+from cicatrix.core.codec import decode
+from cicatrix.core.episodes import Episode, EpisodeKind
+from cicatrix.core.ids import Kind, parse_handle
+from cicatrix.core.memories import RECALLABLE, Memory, MemoryType, Status
+from cicatrix.core.recall import ONE
+from cicatrix.core.text import content_stems, fold, terms
+from cicatrix.core.trust import Origin
+from cicatrix.core.voices import ROLES, vouched
+from cicatrix.ports import Version
+
+RESULT_SHOWN: Final = 300
+"""Characters of a tool's result that are put before a model; all of it is searched."""
+
+_SENTENCE: Final = re.compile(r"(?<=[.!?…。！？])\s+|\n+")
+_ASKING: Final = re.compile(r"(?:what|which|who|whom|whose|when|where|why|how)\b", re.IGNORECASE)
+_FIRST_PERSON: Final = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|my|we|we're|we've|our)\b", re.IGNORECASE)
+_TIME_WORD: Final = re.compile(
+    r"\b(?:yesterday|today|tonight|tomorrow|ago|since|until|last|next|weeks?|months?|years?|weekend|days?|hours?"
+    r"|morning|evening|night|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april"
+    r"|may|june|july|august|september|october|november|december|(?:19|20)\d\d)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One version, read. Shares and priors are millionths; ``born`` is hours, ``day`` an ordinal, since year 1."""
+
+    handle: str
+    kind: Kind
+    number: int
+    seq: int
+    type: str
+    text: str
+    terms: tuple[str, ...]
+    trust: Origin
+    occurred_at: str
+    counted: bool  # stands in the active mind: counts in the statistics, and may be recalled
+    status: str = "active"
+    session: str | None = None
+    speaker: str = ""
+    names: tuple[str, ...] = ()  # whom it is by or about, folded
+    tags: tuple[str, ...] = ()
+    episodes: tuple[str, ...] = ()
+    importance: int = 500
+    half_life: int = 0  # hours; 0 for episodes, which do not fade
+    born: int = 0
+    day: int = 0
+    is_turn: bool = False
+    statement: int = 0
+    questions: int = 0  # share of the sentences that ask
+    asks: bool = False
+    first_person: bool = False
+    time_words: bool = False
+    vouched_by: str | None = None  # the import whose ratification raises it
+    vouched_trust: Origin = Origin.EXTERNAL
+    components: dict[str, int] = field(default_factory=dict)  # its own part of relevance, before the query is known
+
+    @property
+    def prior(self) -> int:
+        """What relevance it has of its own, in millionths; it counts past the floor only."""
+        return sum(self.components.values())
+
+
+def read_version(version: Version) -> Document | None:
+    """The document of a version of a memory, rule or episode; None where the words were erased."""
+    if version.body is None:
+        return None
+    if version.kind is Kind.EPISODE:
+        return _episode(decode(Episode, version.body, seq=version.seq), version)
+    return _claim(decode(Memory, version.body, seq=version.seq), version)
+
+
+def _claim(memory: Memory, version: Version) -> Document:
+    own = terms(memory.text)
+    known = set(own)
+    since = _moment(memory.valid_from, version.at)
+    stated = scoring.statement_size(len(known))
+    return Document(
+        handle=memory.id,
+        kind=version.kind,
+        number=parse_handle(memory.id)[1],
+        seq=version.seq,
+        type=memory.type.value,
+        text=memory.text,
+        terms=own + tuple(tag for tag in memory.tags if tag not in known),
+        trust=memory.trust,
+        occurred_at=memory.valid_from or version.at,
+        counted=memory.status in RECALLABLE,
+        status=memory.status.value,
+        speaker=memory.speaker,
+        names=tuple(dict.fromkeys((*names_of(memory.speaker), *names_of(memory.subject)))),
+        tags=memory.tags,
+        episodes=memory.episodes,
+        importance=memory.importance,
+        half_life=scoring.HALF_LIFE_DAYS[MemoryType(memory.type)] * 24,
+        born=hour_of(since),
+        day=since.toordinal(),
+        statement=stated,
+        time_words=_TIME_WORD.search(memory.text) is not None,
+        components={
+            "statement": scoring.RECIPE.statement * stated // 1000,
+            "claim": scoring.RECIPE.claim * ONE // 1000,
+        },
+    )
+
+
+def _episode(episode: Episode, version: Version) -> Document:
+    is_turn = episode.kind is EpisodeKind.TURN
+    searched = "\n".join(_searched(episode))
+    sentences = [part for part in _SENTENCE.split(searched) if part.strip()]
+    told = [part for part in sentences if not is_question(part)]
+    stated = scoring.statement_size(len(content_stems("\n".join(told))))
+    questions = ONE - ONE * len(told) // len(sentences) if is_turn and sentences else 0
+    first_person = is_turn and _FIRST_PERSON.search(searched.replace("’", "'")) is not None
+    when = _moment(episode.occurred_at, version.at)
+    recipe = scoring.RECIPE
+    components = {
+        "statement": recipe.statement * stated // 1000,
+        "questions": recipe.questions * questions // 1000,
+        "first_person": recipe.first_person * ONE // 1000 if first_person else 0,
+    }
+    return Document(
+        handle=episode.id,
+        kind=version.kind,
+        number=parse_handle(episode.id)[1],
+        seq=version.seq,
+        type=episode.kind.value,
+        text=shown_text(episode),
+        terms=terms(searched),
+        trust=episode.origin,
+        occurred_at=episode.occurred_at,
+        counted=True,
+        status=Status.ACTIVE.value,
+        session=episode.session,
+        speaker=episode.speaker,
+        names=tuple(dict.fromkeys((*names_of(episode.speaker), *(n for s in episode.subjects for n in names_of(s))))),
+        born=hour_of(when),
+        day=when.toordinal(),
+        is_turn=is_turn,
+        statement=stated,
+        questions=questions,
+        asks=is_turn and questions > 0,
+        first_person=first_person,
+        time_words=_TIME_WORD.search(searched) is not None,
+        vouched_by=episode.source.import_id if episode.source and episode.origin is Origin.EXTERNAL else None,
+        vouched_trust=vouched(episode).origin,
+        components={name: value for name, value in components.items() if value},
+    )
+
+
+def shown_text(episode: Episode) -> str:
+    """An episode as it is put before a model, whole but for a tool's long result."""
+    if episode.kind is EpisodeKind.EXPERIENCE:
+        labelled = [
+            ("Task", episode.task),
+            ("Action", episode.action),
+            ("Outcome", episode.outcome),
+            (f"Correction by {episode.corrector.name}" if episode.corrector else "Correction", episode.correction),
+        ]
+        return "\n".join(f"{label}: {words}" for label, words in labelled if words)
+    if episode.kind is EpisodeKind.TOOL_CALL:
+        arguments = json.dumps(episode.arguments, ensure_ascii=False, sort_keys=True) if episode.arguments else ""
+        call = " ".join(filter(None, (episode.tool, episode.resource, arguments)))
+        ended = [("Outcome", episode.outcome), ("Result", _shortened(episode.result))]
+        ended.append(
+            (f"Correction by {episode.corrector.name}" if episode.corrector else "Correction", episode.correction)
+        )
+        return "\n".join([call, *(f"{label}: {words}" for label, words in ended if words)])
+    if episode.kind is EpisodeKind.DOCUMENT:
+        return "\n".join(filter(None, (episode.title, episode.text)))
+    speaker = episode.speaker or episode.role or (episode.corrector.name if episode.corrector else "")
+    return f"{speaker}: {episode.text}" if speaker else episode.text
+
+
+def names_of(name: str) -> tuple[str, ...]:
+    """How a query may name this speaker or subject: in full, or by the first word. Roles are no names."""
+    folded = " ".join(re.findall(r"[^\W_]+(?:'[^\W_]+)*", fold(name.rsplit(":", 1)[-1])))
+    if not folded or folded in ROLES:
+        return ()
+    first = folded.split()[0]
+    return (folded, first) if first != folded and len(first) > 2 else (folded,)
+
+
+def hour_of(moment: datetime) -> int:
+    """Whole hours in UTC since the first day of the calendar."""
+    return int((moment - datetime.min.replace(tzinfo=UTC)).total_seconds() // 3600)
+
+
+def _searched(episode: Episode) -> list[str]:
+    """The words that are searched: every field, without labels and names of speakers."""
+    fields = [episode.task, episode.action, episode.outcome, episode.correction, episode.title, episode.text]
+    fields += [
+        episode.tool.replace("_", " "),
+        episode.tool,
+        episode.resource,
+        *_strings(episode.arguments),
+        episode.result,
+    ]
+    return [words for words in fields if words]
+
+
+def _strings(value: object) -> list[str]:
+    if isinstance(value, dict):
+        return [word for key, item in value.items() for word in (str(key), *_strings(item))]
+    if isinstance(value, (list, tuple)):
+        return [word for item in value for word in _strings(item)]
+    return [str(value)] if isinstance(value, (str, int, float)) and not isinstance(value, bool) else []
+
+
+def _shortened(result: str) -> str:
+    if len(result) <= RESULT_SHOWN:
+        return result
+    return f"{result[:RESULT_SHOWN]} … ({len(result) - RESULT_SHOWN} characters more)"
+
+
+def _moment(*texts: str | None) -> datetime:
+    """The first of these that can be read, in its own zone, or UTC where it names none."""
+    for text in filter(None, texts):
+        try:
+            when = datetime.fromisoformat(text)
+        except ValueError:
+            continue
+        return when if when.tzinfo else when.replace(tzinfo=UTC)
+    return datetime.min.replace(tzinfo=UTC)
+
+
+def is_question(sentence: str) -> bool:
+    """Whether a sentence asks: by its mark, or, unmarked, by its first word and its shortness."""
+    ending = sentence.rstrip(" \"')]”’»")
+    if ending.endswith(("?", "？", "؟")):
+        return True
+    return _ASKING.match(sentence) is not None and not ending.endswith(("!", "."))

@@ -1,0 +1,84 @@
+"""Reading a question: its terms, the people it names, the time it names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from cicatrix.adapters.index.contents import NAMED
+from cicatrix.core.lexicon import STOP_WORDS
+from cicatrix.core.text import content_stems, fold
+from cicatrix.core.windows import Window, find_windows
+
+_WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+_POSSESSIVE: Final = re.compile(r"['’]s?$")
+_ASKS_TIME: Final = re.compile(r"\b(?:when|how long|how often|what (?:time|day|date|month|year|week))\b", re.IGNORECASE)
+_LONGEST_NAME: Final = 4  # words
+_TALK: Final = frozenset(
+    content_stems("know tell say mention remember recall think talk speak discuss describe explain")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """``terms`` are what is scored; ``stems`` all content stems, as recorded with the recall.
+
+    ``windows`` stand with the terms they are written in.
+    """
+
+    stems: tuple[str, ...]
+    terms: tuple[str, ...]
+    named: tuple[str, ...]  # folded names of people who are known
+    windows: tuple[tuple[Window, frozenset[str]], ...]
+    asks_time: bool
+
+
+def read_query(text: str, now: datetime, is_known: Callable[[str], bool]) -> Query:
+    """Names of people who speak in this mind leave the terms: who is asked about is another thing than what.
+
+    ``is_known`` tells whether the mind has words by or about a folded name.
+    """
+    stems = content_stems(text)
+    named, rest = _names(text, is_known)
+    terms = content_stems(rest) if named else stems
+    if named and _TALK.issuperset(terms):  # "what do you know about Ana": then all that is by or about her is meant
+        terms = tuple(f"{NAMED}{name}" for name in named)
+    windows = tuple((window, frozenset(content_stems(window.text))) for window in find_windows(text, now))
+    return Query(stems, terms, named, windows, _ASKS_TIME.search(text) is not None)
+
+
+def _names(text: str, is_known: Callable[[str], bool]) -> tuple[tuple[str, ...], str]:
+    """The known names in a text, each once, and the text without them; the longest reading of a name wins."""
+    words = list(_WORD.finditer(text))
+    any_capital = any(char.isupper() for char in text)
+    found: dict[str, None] = {}
+    kept: list[str] = []
+    place = end = 0
+    while place < len(words):
+        length = _name_at([match[0] for match in words[place : place + _LONGEST_NAME]], any_capital, is_known)
+        if length:
+            last = words[place + length - 1]
+            name = _folded([match[0] for match in words[place : place + length]])
+            found[name] = None
+            kept.append(text[end : words[place].start()])
+            end = last.end()
+            place += length
+        else:
+            place += 1
+    kept.append(text[end:])
+    return tuple(found), " ".join(kept)
+
+
+def _name_at(words: list[str], any_capital: bool, is_known: Callable[[str], bool]) -> int:
+    """How many of the words, from the first on, are a known name; 0 if none. "will" is one only when capitalised."""
+    is_written_as_name = words[0][0].isupper() or not any_capital
+    if not is_written_as_name or (not words[0][0].isupper() and fold(words[0]) in STOP_WORDS):
+        return 0
+    return next((size for size in range(len(words), 0, -1) if is_known(_folded(words[:size]))), 0)
+
+
+def _folded(words: list[str]) -> str:
+    return fold(" ".join([*words[:-1], _POSSESSIVE.sub("", words[-1])]))
