@@ -24,7 +24,8 @@ from cicatrix.core.wording import WORD, listed, words_of
 _LIGHT: Final = frozenset(
     content_stems(
         "go put make do use need want take give come find work happen mean apply handle keep place look ask tell know "
-        "say think like start stop try set get see show help write written be thing things way kind kinds type long often"
+        "say think like start stop try set get see show help write written be thing things way kind kinds "
+        "type long often"
     )
 )
 """Words that name no thing: a question with one that no memory has is no question about something unknown."""

@@ -1,0 +1,81 @@
+"""``reply``: a person's answer to what an ASK_HUMAN grade asked becomes an episode that the next recall knows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cicatrix.core.codec import decode, encode
+from cicatrix.core.entries import Draft, EntryKind
+from cicatrix.core.episodes import Episode
+from cicatrix.core.ids import Kind, canonical_handle, parse_handle
+from cicatrix.core.intake import take
+from cicatrix.core.questions import Question, QuestionState
+from cicatrix.core.trust import Origin
+from cicatrix.engine.context import Context
+from cicatrix.engine.distill import learn
+from cicatrix.engine.record import has_lesson, recording_time, seal_episode, writing
+from cicatrix.engine.reports import DistillReport, ReplyReport
+from cicatrix.errors import NotFound, StateConflict
+from cicatrix.ports import LedgerReader
+
+
+def reply(ctx: Context, question: str, text: str, *, by: str | None = None) -> ReplyReport:
+    """Seal the reply, close the question and learn what the reply teaches, in one transaction.
+
+    The question's words stand in the episode's ``task``, so that the same query finds the reply. Replying again in the
+    same words by the same person changes nothing. Raises NotFound for an unknown question, StateConflict for one that
+    is answered otherwise, InvalidInput for an empty reply.
+    """
+    name = canonical_handle(question)
+    person = by or ctx.user
+    with writing(ctx) as writer:
+        asked = _question(writer, name)
+        taken = take({"kind": "reply", "text": text, "question": name, "task": asked.query, "by": person})
+        if asked.state is QuestionState.ANSWERED:
+            return _repeated(writer, asked, taken.episode)
+        episode = seal_episode(writer, taken.episode, recorded_at=recording_time(ctx, writer), parents=(asked.seq,))
+        answered = replace(asked, state=QuestionState.ANSWERED, episode=episode.id, by=person)
+        version = writer.version(name)
+        seq = writer.append(
+            Draft(
+                entry=EntryKind.QUESTION_ANSWERED,
+                kind=Kind.QUESTION,
+                handle=name,
+                body=encode(answered),
+                actor=person,
+                origin=Origin.HUMAN,
+                parents=(asked.seq, episode.seq),
+                key=version.key if version is not None else None,
+            )
+        )
+        report = learn(ctx, writer, [episode]) if has_lesson(episode) else DistillReport()
+    return ReplyReport(
+        episode=episode.id,
+        question=name,
+        admitted=(*report.admitted, *report.joined),
+        refused=report.refused,
+        seq=seq,
+        durability="full",
+    )
+
+
+def _question(reader: LedgerReader, name: str) -> Question:
+    version = reader.version(name) if parse_handle(name)[0] is Kind.QUESTION else None
+    if version is None or version.body is None:
+        raise NotFound(
+            f"There is no question {name} in {reader.namespace}.",
+            hint="Questions are called q-1, q-2, …; `cicatrix inbox` lists the open ones.",
+        )
+    return decode(Question, version.body, seq=version.seq)
+
+
+def _repeated(reader: LedgerReader, asked: Question, again: Episode) -> ReplyReport:
+    """The receipt of the reply that is there already, if this is the same one."""
+    version = reader.version(asked.episode) if asked.episode else None
+    stored = decode(Episode, version.body) if version is not None and version.body is not None else None
+    if stored is None or (stored.text, stored.corrector) != (again.text, again.corrector):
+        raise StateConflict(
+            f"{asked.id} was answered in {asked.episode} by {asked.by}.",
+            hint=f"If that reply is wrong, record a correction; `cicatrix episode show {asked.episode}` shows it.",
+        )
+    return ReplyReport(stored.id, asked.id, (), (), asked.seq, "full")
