@@ -1,0 +1,247 @@
+"""Import: bring in somebody's log. The same file twice adds nothing, and an interrupted import goes on where it was."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Final
+
+from cicatrix.core.codec import decode, encode
+from cicatrix.core.entries import Draft, EntryKind
+from cicatrix.core.episodes import Episode, Source
+from cicatrix.core.ids import Kind
+from cicatrix.core.imports import Import, ImportState, ImportTrust
+from cicatrix.core.intake import Taken, content_key, take
+from cicatrix.core.redaction import redact
+from cicatrix.core.trust import Origin
+from cicatrix.engine.context import Context
+from cicatrix.engine.record import BATCH, Notes, batches, recording_time, seal_episode, stored_so_far, writing
+from cicatrix.engine.reports import ImportReport, Skipped
+from cicatrix.errors import InvalidInput
+from cicatrix.ports import Importer, ImportRow, ImportSkip, LedgerReader, LedgerWriter
+
+SNIFFED: Final = 64 * 1024
+"""Bytes at the start of a file by which its format is told."""
+
+
+def import_file(
+    ctx: Context,
+    path: Path,
+    *,
+    format: str | None = None,
+    trust: str = "external",
+    dry_run: bool = False,
+    progress: Callable[[int, int], None] | None = None,
+) -> ImportReport:
+    """Import a log file, 500 rows a transaction. ``progress`` gets rows done and rows in all.
+
+    ``trust`` "external": nobody vouches for the log, and corrections in it make candidates only. "human": the caller
+    vouches that people said what the log has them say; assistants stay agents, tools stay tools.
+    A row counts as ``already`` when the namespace holds the same words from the same place of a log, whichever file or
+    trust they came with. A dry run says what would happen and writes nothing.
+
+    Raises InvalidInput for a file, format or trust that is none; ClockBehind, Busy, ReadOnly, StoreError.
+    """
+    vouched = _trust(trust)
+    importer, sha256 = _recognise(ctx.importers, path, format)
+    total = sum(1 for _ in importer.read(path)) if progress is not None else 0
+    name = redact(path.name, "file")[0]
+    run = _Run(ctx, Import("", name, sha256, importer.name, vouched, ctx.user))
+    done = 0
+    source = batches(importer.read(path), BATCH)
+    batch = next(source, [])
+    while batch:
+        following = next(source, [])
+        run.check(batch)
+        if dry_run:
+            run.look()
+        else:
+            with stored_so_far(run.imported, advice="Import the file again: it goes on there, and nothing comes twice"):
+                run.store(last=not following)
+        done += len(batch)
+        if progress is not None:
+            progress(done, max(total, done))
+        batch = following
+    if not dry_run:
+        run.finish()
+    return run.report(dry_run)
+
+
+def _trust(given: str) -> ImportTrust:
+    if given == "external":
+        return "external"
+    if given == "human":
+        return "human"
+    raise InvalidInput(f"There is no trust {given!r}.", hint="It is 'external' or 'human'.")
+
+
+def _recognise(importers: Sequence[Importer], path: Path, format: str | None) -> tuple[Importer, str]:
+    """The importer for a file and the SHA-256 of its bytes."""
+    digest = hashlib.sha256()
+    try:
+        with path.open("rb") as file:
+            head = file.read(SNIFFED)
+            digest.update(head)
+            while chunk := file.read(2**20):
+                digest.update(chunk)
+    except OSError as error:
+        reason = (error.strerror or type(error).__name__).lower()
+        raise InvalidInput(f"{path} cannot be read: {reason}.", hint="Name a log file that exists.") from None
+    known = ", ".join(importer.name for importer in importers)
+    for importer in importers:
+        if importer.name == format or (format is None and importer.sniff(path, head)):
+            return importer, digest.hexdigest()
+    if format is not None:
+        raise InvalidInput(f"There is no log format {format!r}.", hint=f"The formats are {known}.")
+    raise InvalidInput(f"{path.name} is in no log format that is known here.", hint=f"Name one of {known}.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    episode: Episode
+    where: str
+    key: str
+    notes: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class _Run:
+    """One import on its way: what became of the rows so far, and those that were checked but not stored yet."""
+
+    ctx: Context
+    noun: Import
+    imported: int = 0
+    already: int = 0
+    seq: int = 0
+    skipped: list[Skipped] = field(default_factory=list)
+    notes: Notes = field(default_factory=Notes)
+    _waiting: list[_Row] = field(default_factory=list)
+    _resumed: int | None = None  # episodes of an earlier run of the same import; None before the first entry
+    _seen: Counter[str] = field(default_factory=Counter)
+
+    def check(self, batch: Sequence[ImportRow | ImportSkip]) -> None:
+        """Make episodes of the next rows; what cannot become one is skipped with its reason."""
+        for row in batch:
+            if isinstance(row, ImportSkip):
+                self.skipped.append(Skipped(row.where, row.reason))
+                continue
+            try:
+                taken = take(row.fields, trust=self.noun.trust)
+            except InvalidInput as error:
+                self.skipped.append(Skipped(row.where, error.message))
+                continue
+            self._waiting.append(self._keyed(row, taken))
+
+    def _keyed(self, row: ImportRow, taken: Taken) -> _Row:
+        """The row with its key. The same words twice in one place are two experiences: the second is counted."""
+        key = content_key(taken.episode, row.key)
+        self._seen[key] += 1
+        if self._seen[key] > 1:
+            key = f"{key}#{self._seen[key]}"
+        return _Row(taken.episode, redact(row.where, "where")[0], key, taken.notes)
+
+    def look(self) -> None:
+        """A dry run's turn: count, and write nothing."""
+        with self.ctx.store.reader(self.ctx.namespace) as reader:
+            self._compare_trust(reader)
+            self._account(self._new(reader))
+
+    def store(self, *, last: bool) -> None:
+        """Seal what is new of the waiting rows, after an entry that says how far the import is."""
+        with self.ctx.store.reader(self.ctx.namespace) as reader:
+            self._compare_trust(reader)
+            new = self._new(reader)
+        if new:
+            with writing(self.ctx) as writer:
+                new = self._new(writer)  # again: another process may have been faster
+                at = recording_time(self.ctx, writer)
+                begun = self._seal(writer, len(new), "finished" if last else "open")
+                for row in new:
+                    source = Source(self.noun.id, row.where, row.key)
+                    self.seq = seal_episode(writer, row.episode, recorded_at=at, parents=(begun,), source=source).seq
+        self._account(new)
+
+    def finish(self) -> None:
+        """Close the import where its last rows were no news, or where an earlier run was cut off before that."""
+        with self.ctx.store.reader(self.ctx.namespace) as reader:
+            current = self._open(reader)
+        if current is not None:
+            with writing(self.ctx) as writer:
+                self.seq = self._seal(writer, 0, "finished")
+
+    def report(self, dry_run: bool) -> ImportReport:
+        return ImportReport(
+            id=self.noun.id or None,
+            imported=self.imported,
+            already=self.already,
+            skipped=tuple(self.skipped),
+            format=self.noun.format,
+            trust=self.noun.trust,
+            dry_run=dry_run,
+            seq=self.seq or self.ctx.store.data_version(self.ctx.namespace),
+            notes=self.notes.listed(),
+        )
+
+    def _new(self, reader: LedgerReader) -> list[_Row]:
+        return [row for row in self._waiting if reader.find(Kind.EPISODE, row.key) is None]
+
+    def _compare_trust(self, reader: LedgerReader) -> None:
+        """Words that are in as external stay so, whatever trust they come with now; say so, and what raises them."""
+        if self.noun.trust == "external":
+            return
+        for row in self._waiting:
+            version = reader.find(Kind.EPISODE, row.key)
+            body = version.body if version else None
+            if body is not None and body["origin"] == Origin.EXTERNAL and row.episode.origin is not Origin.EXTERNAL:
+                source = body.get("source")
+                came_in = source.get("import_id") if isinstance(source, dict) else None
+                self.notes.add([f"known as external from {came_in}: `cicatrix ratify {came_in}` raises it"], row.where)
+
+    def _account(self, new: Sequence[_Row]) -> None:
+        for row in new:
+            self.notes.add(row.notes, row.where)
+        self.imported += len(new)
+        self.already += len(self._waiting) - len(new)
+        self._waiting.clear()
+
+    def _seal(self, writer: LedgerWriter, new: int, state: ImportState) -> int:
+        """Seal the import as it stands with this transaction. One that was left open, by whomever, goes on."""
+        current = self._open(writer)
+        if current is None:
+            current = replace(self.noun, id=writer.next_handle(Kind.IMPORT))
+        if self._resumed is None:
+            self._resumed = current.imported
+        already = self.already + len(self._waiting) - new
+        self.noun = replace(
+            current,
+            state=state,
+            imported=current.imported + new,
+            already=max(0, already - self._resumed),
+            skipped=len(self.skipped),
+        )
+        return writer.append(
+            Draft(
+                entry=EntryKind.IMPORT,
+                kind=Kind.IMPORT,
+                handle=self.noun.id,
+                body=encode(self.noun),
+                actor=self.noun.by,
+                origin=Origin.SYSTEM,
+                key=self._key,
+            )
+        )
+
+    def _open(self, reader: LedgerReader) -> Import | None:
+        """The import of this very file that is not finished."""
+        version = reader.find(Kind.IMPORT, self._key)
+        if version is None or version.body is None:
+            return None
+        noun = decode(Import, version.body, seq=version.seq)
+        return noun if noun.state == "open" else None
+
+    @property
+    def _key(self) -> str:
+        return f"{self.noun.sha256}:{self.noun.format}:{self.noun.trust}"
