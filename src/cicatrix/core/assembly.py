@@ -1,7 +1,8 @@
 """From scored candidates to what is put before a model, and why the rest is not.
 
-One lesson appears once: an episode whose memory stands in the recall is shown as that memory, and an episode whose
-memories have ended is not shown at all, so that a retired lesson never comes back through the words that taught it.
+One lesson appears once: an episode whose memory stands in the recall is shown as that memory. An episode of which a
+memory has ended is shown only as what still stands, so that a retired lesson never comes back through the words that
+taught it.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cicatrix.core import brief
+from cicatrix.core.asking import Form
 from cicatrix.core.budget import Bid, allocate
 from cicatrix.core.candidates import Candidate, SearchResult
 from cicatrix.core.dating import is_of_any
@@ -28,7 +30,7 @@ KEPT_REJECTED: Final = 50
 """So many of the best that were left out are kept one by one; the rest is counted by reason."""
 
 _ENDED: Final = frozenset({Status.SUPERSEDED, Status.MERGED, Status.FORGOTTEN, Status.RETIRED})
-_WAITING: Final = frozenset({Status.CANDIDATE, Status.SHADOW})
+_PAUSED: Final = frozenset({Status.SUSPENDED, Status.QUARANTINED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +61,16 @@ class Assembly:
 
 
 def assemble(
-    result: SearchResult, settings: RecallSettings, thresholds: Thresholds, windows: Sequence[Window] = ()
+    result: SearchResult,
+    settings: RecallSettings,
+    thresholds: Thresholds,
+    *,
+    asked: Form = Form.TASK,
+    windows: Sequence[Window] = (),
 ) -> Assembly:
     """Sort the candidates of one search into placed and rejected. Pure: the same result gives the same assembly.
 
-    ``windows`` are the times that the query names.
+    ``asked`` is the form of the query, ``windows`` are the times that it names.
     """
     if not result.terms:
         return Assembly((), (), (), (), {}, 0)
@@ -83,7 +90,7 @@ def assemble(
             losses[candidate.handle] = _below_floor(candidate)
     shown = {**floor_passed, **rescued}
     for candidate in list(shown.values()):
-        lesson_loss = _lesson_loss(candidate, shown)
+        lesson_loss = _lesson_loss(candidate, shown, asked)
         if lesson_loss is not None:
             losses[candidate.handle] = lesson_loss
             floor_passed.pop(candidate.handle, None)
@@ -144,31 +151,38 @@ def _status_loss(candidate: Candidate) -> Rejected | None:
     return Rejected(candidate.handle, reason, candidate.score, candidate.components, f"is {candidate.status}")
 
 
-def _lesson_loss(candidate: Candidate, shown: dict[str, Candidate]) -> Rejected | None:
-    """What becomes of an episode that taught something."""
+def _lesson_loss(candidate: Candidate, shown: dict[str, Candidate], asked: Form) -> Rejected | None:
+    """What becomes of an episode that taught something.
+
+    It stands as its memory. Only a question of fact may want the episode too: where that carries more of the question
+    than any lesson drawn from it.
+    """
     found = (candidate.handle, candidate.score, candidate.components)
-    standing = [handle for handle, _ in candidate.lessons if handle in shown]
-    if standing:
-        return _rejected(found, RejectReason.SHOWN_AS_MEMORY, f"stands as {', '.join(standing)}")
+    standing = [shown[handle] for handle, _ in candidate.lessons if handle in shown]
     ended = [(handle, status) for handle, status in candidate.lessons if status in _ENDED]
+    paused = [(handle, status) for handle, status in candidate.lessons if status in _PAUSED]
+    says_more = all(candidate.coverage > lesson.coverage for lesson in standing) and asked.wants_fact
+    if standing and (ended or paused or not says_more):
+        detail = f"stands as {', '.join(lesson.handle for lesson in standing)}"
+        return _rejected(found, RejectReason.SHOWN_AS_MEMORY, detail)
     if ended:
-        return _rejected(found, RejectReason.SUPERSEDED, "; ".join(f"{handle} is {status}" for handle, status in ended))
-    paused = [
-        (handle, status) for handle, status in candidate.lessons if status not in RECALLABLE and status not in _WAITING
-    ]
+        return _rejected(found, RejectReason.SUPERSEDED, _statuses(ended))
     if paused:
-        detail = "; ".join(f"{handle} is {status}" for handle, status in paused)
-        return _rejected(found, RejectReason.NOT_ACTIVE, detail)
+        return _rejected(found, RejectReason.NOT_ACTIVE, _statuses(paused))
     return None
+
+
+def _statuses(lessons: Sequence[tuple[str, str]]) -> str:
+    return "; ".join(f"{handle} is {status}" for handle, status in lessons)
 
 
 def _out_of_window(standing: dict[str, Candidate], windows: Sequence[Window]) -> list[str]:
     """The episodes of another time than the one that words like "last week" name.
 
     None where no episode is of that time: then they are shown with their dates, and the router says so. A month or day
-    that is named outright leaves nothing out, since people tell of it at other times.
+    that is named outright leaves nothing out, since people tell of it at other times; nor does what may lie ahead.
     """
-    windows = [window for window in windows if window.relative]
+    windows = [window for window in windows if window.looks_back]
     episodes = [candidate for candidate in standing.values() if candidate.kind is Kind.EPISODE]
     outside = [candidate.handle for candidate in episodes if windows and not is_of_any(candidate, windows)]
     return outside if len(outside) < len(episodes) else []

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cicatrix.core.asking import Form, form
+from cicatrix.core.asking import Form
 from cicatrix.core.candidates import Candidate, SearchResult
 from cicatrix.core.dating import is_of_any
 from cicatrix.core.ids import Kind
@@ -36,15 +36,17 @@ def lack(
     result: SearchResult,
     standing: Sequence[Candidate],
     thresholds: Thresholds,
+    *,
+    asked: Form,
     windows: Sequence[Window] = (),
 ) -> str:
     """What memory lacks to answer a query, in a sentence; empty when it lacks nothing.
 
-    ``standing`` are the candidates past the floor, best first; ``windows`` the times that the query names.
+    ``standing`` are the candidates past the floor, best first; ``asked`` is the form of the query, ``windows`` are the
+    times that it names.
     """
     if not standing:
         return _nothing(query, result)
-    asked = form(query)
     if asked is Form.TASK:
         return ""
     evidence = [candidate for candidate in standing if not _is_question(candidate)]

@@ -13,10 +13,10 @@ from cicatrix.core.recall import Grade, Recall, RecallSettings, Rejected, Thresh
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """One item: the thing, the sequence of its version, what it scored and what it cost."""
+    """One item: the thing, the sequence that began its version, what it scored and what it cost."""
 
     handle: str
-    seq: int
+    begun: int
     score: int
     components: dict[str, int]
     tokens: int

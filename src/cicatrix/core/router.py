@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
+from cicatrix.core.asking import Form
 from cicatrix.core.assembly import Assembly
 from cicatrix.core.candidates import Candidate, SearchResult
 from cicatrix.core.ids import Kind
@@ -56,13 +57,15 @@ def rule_on(
     result: SearchResult,
     assembly: Assembly,
     thresholds: Thresholds,
+    *,
+    asked: Form,
     windows: Sequence[Window] = (),
 ) -> Ruling:
-    """The grade of a recall. ``windows`` are the times that the query names."""
+    """The grade of a recall. ``asked`` is the form of the query, ``windows`` are the times that it names."""
     if not result.terms:
         return Ruling(Grade.ASK_HUMAN, "There is no word in the query that memory could be searched for.")
     tags = tuple(dict.fromkeys(tag for candidate in _rules(assembly.standing) for tag in candidate.tags_met))
-    missing = lack(query, result, assembly.standing, thresholds, windows)
+    missing = lack(query, result, assembly.standing, thresholds, asked=asked, windows=windows)
     if missing:
         return Ruling(Grade.ASK_HUMAN, missing + _rescue_note(assembly), tags, asks=True)
     flaw = _conflict(assembly) or _missing(assembly)
@@ -109,7 +112,7 @@ def _only_near(query: str, assembly: Assembly) -> str:
         speak = "memory speaks of this and was not" if count == 1 else "memories speak of this and none was"
         return f"{count} {speak} let in: the budget or the limit is too small."
     rules, others = _rules(near), [candidate for candidate in near if candidate.kind is not Kind.RULE]
-    if rules:
+    if rules and near[0] is rules[0]:
         tags = [tag for rule in rules for tag in rule.tags_met]
         only = f", but only by {listed(words_of(query, tags))}" if tags else ""
         touch = "touches" if len(rules) == 1 else "touch"
@@ -117,7 +120,7 @@ def _only_near(query: str, assembly: Assembly) -> str:
     handles = listed(candidate.handle for candidate in others)
     if all(candidate.trust is Origin.EXTERNAL for candidate in others):
         return f"Only outside words speak of this ({handles}), and nobody has vouched for them."
-    return f"No rule covers this; {handles} {'is' if len(others) == 1 else 'are'} the nearest experience."
+    return f"No rule covers this; {handles} {'comes' if len(others) == 1 else 'come'} nearest."
 
 
 def _rescue_note(assembly: Assembly) -> str:

@@ -67,7 +67,7 @@ class Window:
     text: str
     ranges: tuple[Range, ...]
     precision: Precision
-    relative: bool = False  # reckoned from now: "last week", "three days ago"
+    looks_back: bool = False  # from now: "last week", "three days ago"; not "today" or "on Friday", which may lie ahead
 
     def contains(self, day: int) -> bool:
         """Whether the day with this ordinal lies inside."""
@@ -132,34 +132,35 @@ def _relative_windows(text: str, today: date) -> Iterator[tuple[tuple[int, int],
     for match in _PAST.finditer(text):
         unit = match["unit"].lower()
         if match["count"]:
-            yield from _window(match, ((_back(today, _count(match["count"]), unit), day + 1),), "span", relative=True)
+            yield from _window(match, ((_back(today, _count(match["count"]), unit), day + 1),), "span", looks_back=True)
         else:
-            yield from _window(match, (_previous(today, unit),), "span", relative=True)
+            yield from _window(match, (_previous(today, unit),), "span", looks_back=True)
     for match in _AGO.finditer(text):
         unit = match["unit"].lower()
         point = _back(today, _count(match["count"]), unit)
         slack = {"day": 0, "week": 3, "month": 15, "year": 183}[unit]
-        yield from _window(match, ((point - slack, point + slack + 1),), "span" if slack else "day", relative=True)
+        yield from _window(match, ((point - slack, point + slack + 1),), "span" if slack else "day", looks_back=True)
     for match in _THIS.finditer(text):
-        yield from _window(match, (_current(today, match["unit"].lower()),), "span", relative=True)
+        yield from _window(match, (_current(today, match["unit"].lower()),), "span")
     for match in _NEAR.finditer(text):
         word = match["word"].lower()
         if word == "last weekend":
             saturday = day - (today.weekday() + 2) % 7 if today.weekday() < 5 else day - today.weekday() - 2
-            yield from _window(match, ((saturday, saturday + 2),), "span", relative=True)
+            yield from _window(match, ((saturday, saturday + 2),), "span", looks_back=True)
         else:
             start = day - 1 if word in ("yesterday", "last night") else day
-            yield from _window(match, ((start, start + 1),), "day", relative=True)
+            yield from _window(match, ((start, start + 1),), "day", looks_back=start < day)
     for match in _WEEKDAY.finditer(text):
         back = (today.weekday() - _WEEKDAYS.index(match["name"].lower())) % 7 or 7
-        yield from _window(match, ((day - back, day - back + 1),), "day", relative=True)
+        looks_back = match["mention"].lower() != "on"
+        yield from _window(match, ((day - back, day - back + 1),), "day", looks_back=looks_back)
 
 
 def _window(
-    match: re.Match[str], ranges: tuple[Range, ...], precision: Precision, *, relative: bool = False
+    match: re.Match[str], ranges: tuple[Range, ...], precision: Precision, *, looks_back: bool = False
 ) -> Iterator[tuple[tuple[int, int], Window]]:
     if ranges:
-        yield match.span(), Window(match[0], ranges, precision, relative)
+        yield match.span(), Window(match[0], ranges, precision, looks_back)
 
 
 def _named_day(year: int | None, month: int, day: int, today: date) -> tuple[Range, ...]:

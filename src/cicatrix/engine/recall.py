@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from cicatrix.core import scoring
+from cicatrix.core.asking import form
 from cicatrix.core.assembly import Assembly, Placed, assemble
 from cicatrix.core.candidates import SearchResult
 from cicatrix.core.codec import decode, encode
@@ -76,8 +77,9 @@ def reckon(
     """
     result = index.search(reader, query, at=mind, now=now, settings=settings)
     windows = find_windows(query, now)
-    assembly = assemble(result, settings, thresholds, windows)
-    ruling = rule_on(query, result, assembly, thresholds, windows)
+    asked = form(query)
+    assembly = assemble(result, settings, thresholds, asked=asked, windows=windows)
+    ruling = rule_on(query, result, assembly, thresholds, asked=asked, windows=windows)
     found = Recall(
         id="",
         query=query,

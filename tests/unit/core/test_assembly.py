@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cicatrix.core.asking import Form
 from cicatrix.core.assembly import KEPT_REJECTED, Assembly, assemble, is_hard
 from cicatrix.core.candidates import Candidate, SearchResult
 from cicatrix.core.ids import Kind, parse_handle
 from cicatrix.core.recall import RecallSettings, RejectReason, Thresholds
 from cicatrix.core.trust import Origin
+from cicatrix.core.windows import Window, find_windows
 
 SETTINGS = RecallSettings()
 
@@ -240,3 +243,43 @@ def test_every_candidate_is_placed_or_rejected_once(drawn: list[Candidate], budg
     for loss in got.missing:
         assert loss.reason is RejectReason.OVER_BUDGET
     assert got == assemble(found(*drawn, terms=("snack",)), settings, Thresholds())
+
+
+def test_a_question_of_fact_may_want_the_episode_beside_its_lesson() -> None:
+    rule = candidate("PB-01", episodes=("ep3",), coverage=300_000)
+    episode = candidate("ep3", lessons=(("PB-01", "active"),), coverage=600_000)
+    asked = {form: assemble(found(episode, rule), SETTINGS, Thresholds(), asked=form) for form in Form}
+    assert {form: placed(got) for form, got in asked.items()} == {
+        Form.TASK: ["PB-01"],
+        Form.LEAVE: ["PB-01"],
+        Form.QUESTION: ["ep3", "PB-01"],
+        Form.YES_NO: ["ep3", "PB-01"],
+    }
+    no_more = replace(episode, coverage=300_000)
+    assert placed(assemble(found(no_more, rule), SETTINGS, Thresholds(), asked=Form.QUESTION)) == ["PB-01"]
+    for status in ("retired", "suspended"):
+        mixed = replace(episode, lessons=(("PB-01", "active"), ("PB-02", status)))
+        got = assemble(found(mixed, rule), SETTINGS, Thresholds(), asked=Form.QUESTION)
+        assert (placed(got), reasons(got)) == (["PB-01"], {"ep3": ("shown_as_memory", "stands as PB-01")})
+
+
+def _windows(text: str) -> tuple[Window, ...]:
+    return find_windows(text, datetime(2026, 7, 21, tzinfo=UTC))
+
+
+def test_words_that_look_back_leave_out_episodes_of_other_times() -> None:
+    old = candidate("ep1", occurred_at="2023-01-01T09:00:00+00:00")
+    new = candidate("ep2", occurred_at="2026-07-18T09:00:00+00:00")
+    rule = candidate("PB-01")
+    for words in ("last week", "in the past 7 days", "the last seven days"):
+        got = assemble(found(old, new, rule), SETTINGS, Thresholds(), windows=_windows(words))
+        assert placed(got) == ["ep2", "PB-01"], words
+        assert reasons(got) == {"ep1": ("out_of_window", "is of 2023-01-01")}
+    for words in ("today", "on Monday", "in July 2026", "on 18 July"):
+        got = assemble(found(old, new, rule), SETTINGS, Thresholds(), windows=_windows(words))
+        assert placed(got) == ["ep1", "ep2", "PB-01"], words
+
+
+def test_where_nothing_is_of_the_time_that_is_named_nothing_is_left_out() -> None:
+    old = candidate("ep1", occurred_at="2023-01-01T09:00:00+00:00")
+    assert placed(assemble(found(old), SETTINGS, Thresholds(), windows=_windows("last week"))) == ["ep1"]

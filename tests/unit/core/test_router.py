@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cicatrix.core.asking import Form, form
 from cicatrix.core.assembly import assemble
 from cicatrix.core.candidates import Candidate, SearchResult
 from cicatrix.core.ids import Kind, parse_handle
@@ -57,9 +58,9 @@ def ruling(query: str, *memories: Candidate, **settings: int) -> Ruling:
     candidates.sort(key=lambda each: -each.score)
     unknown = tuple(term for term in terms if term not in known)
     result = SearchResult(tuple(candidates), terms, unknown, 9, len(memories), weights=(1,) * len(terms))
-    thresholds, windows = Thresholds(), find_windows(query, NOW)
-    assembly = assemble(result, replace(RecallSettings(), **settings), thresholds, windows)
-    return rule_on(query, result, assembly, thresholds, windows)
+    thresholds, asked, windows = Thresholds(), form(query), find_windows(query, NOW)
+    assembly = assemble(result, replace(RecallSettings(), **settings), thresholds, asked=asked, windows=windows)
+    return rule_on(query, result, assembly, thresholds, asked=asked, windows=windows)
 
 
 PAIN = memory(
@@ -151,7 +152,7 @@ def test_known_words_below_the_floor() -> None:
     wordy = memory("M-1", "bake loaf sourdough rye spelt oats corn rice post", above_floor=False)
     query = SearchResult((wordy,), ("bake",), (), 9, 1, weights=(1,))
     assembly = assemble(query, RecallSettings(), Thresholds())
-    assert rule_on("bake", query, assembly, Thresholds()).reason == "No memory speaks of this."
+    assert rule_on("bake", query, assembly, Thresholds(), asked=Form.TASK).reason == "No memory speaks of this."
 
 
 def test_a_lesson_that_ended_is_named_and_not_followed() -> None:
@@ -252,8 +253,8 @@ def test_nothing_let_in() -> None:
 
 def test_experience_without_a_rule() -> None:
     one, two = memory("ep3", "Draft of a LinkedIn post"), memory("ep4", "Another LinkedIn draft")
-    assert ruling("Draft a LinkedIn post", one).reason == "No rule covers this; ep3 is the nearest experience."
-    assert ruling("Draft a LinkedIn post", one, two).reason.startswith("No rule covers this; ep3 and ep4 are")
+    assert ruling("Draft a LinkedIn post", one).reason == "No rule covers this; ep3 comes nearest."
+    assert ruling("Draft a LinkedIn post", one, two).reason.startswith("No rule covers this; ep3 and ep4 come nearest")
 
 
 def test_words_from_outside_alone() -> None:
@@ -278,7 +279,7 @@ def test_a_rescued_rule_is_no_reason_to_act() -> None:
     )
     result = SearchResult((rule, memory("M-2", "x", above_floor=True)), ("eat", "marzipan"), (), 9, 2, (1, 1))
     assembly = assemble(result, RecallSettings(), Thresholds())
-    got = rule_on("eat marzipan", result, assembly, Thresholds())
+    got = rule_on("eat marzipan", result, assembly, Thresholds(), asked=Form.TASK)
     assert got.grade is Grade.ACT_AND_FLAG
     assert got.reason.endswith("For safety, mind PB-01.")
 
