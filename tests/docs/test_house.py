@@ -58,16 +58,14 @@ def modules() -> list[Path]:
     return sorted(SOURCE.rglob("*.py"))
 
 
-@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(SOURCE)))
-def test_a_source_file_can_be_read_in_one_sitting(path: Path) -> None:
-    length = len(path.read_text(encoding="utf-8").splitlines())
-    assert length <= LONGEST, f"{length} lines: split it by concept"
+def test_a_source_file_can_be_read_in_one_sitting() -> None:
+    lengths = {str(path): len(path.read_text(encoding="utf-8").splitlines()) for path in modules()}
+    assert {name: lines for name, lines in lengths.items() if lines > LONGEST} == {}, "split them by concept"
 
 
-@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(SOURCE)))
-def test_a_module_says_what_it_is_for(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert not text.strip() or ast.get_docstring(ast.parse(text)), "a module starts with its docstring"
+def test_a_module_says_what_it_is_for() -> None:
+    trees = {str(path): ast.parse(path.read_text(encoding="utf-8")) for path in modules()}
+    assert [name for name, tree in trees.items() if tree.body and not ast.get_docstring(tree)] == []
 
 
 def test_no_file_names_the_machine_it_was_written_on() -> None:
@@ -135,9 +133,14 @@ def test_the_public_names_are_these_and_all_load() -> None:
         cicatrix.no_such_name  # noqa: B018
 
 
-@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(SOURCE)))
-def test_names_in_all_exist(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+def test_names_in_all_exist_and_stand_there_once() -> None:
+    for path in modules():
+        exported, bound = _exported_and_bound(ast.parse(path.read_text(encoding="utf-8")))
+        assert set(exported) <= bound, path
+        assert len(exported) == len(set(exported)), path
+
+
+def _exported_and_bound(tree: ast.Module) -> tuple[list[str], set[str]]:
     exported: list[str] = []
     bound: set[str] = set()
     for node in ast.walk(tree):
@@ -149,8 +152,7 @@ def test_names_in_all_exist(path: Path) -> None:
             bound |= {(alias.asname or alias.name).split(".")[0] for alias in node.names}
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             bound.add(node.id)
-    assert set(exported) <= bound
-    assert len(exported) == len(set(exported))
+    return exported, bound
 
 
 def test_help_comes_quickly() -> None:
