@@ -2,10 +2,10 @@
 
 A claim names its evidence as verbatim spans. Code checks that each episode exists, that each span is there letter for
 letter, and that it carries the claim: one quote carries all of it, others at least :data:`~.support.JOIN_SHARE` with
-the same numbers, names, conditions and polarity. What does not is struck; a claim with nothing left is refused. Trust is
-the lowest origin of what is left, and trust with the speaker's role decides what a rule may become: an operator's own
-words make it active, an agent's report or an outside text makes a candidate that waits for a person, and an end user's
-words make no rule for others at all.
+the same numbers, names, conditions and polarity. What does not is struck; a claim with nothing left is refused. Trust
+is the lowest origin of what is left, and trust with the speaker's role decides what a rule may become: an operator's
+own words make it active, an agent's report or an outside text makes a candidate that waits for a person, and an end
+user's words make no rule for others at all.
 """
 
 from __future__ import annotations

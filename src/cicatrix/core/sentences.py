@@ -1,7 +1,7 @@
 """Cutting a text into sentences without changing a letter: each is a span of code points.
 
-A full stop ends a sentence only before a space, and not after an abbreviation, an initial or a list number; so decimals,
-addresses and ``.env`` stay whole. List items are sentences without their marker; a line that introduces a list
+A full stop ends a sentence only before a space, and not after an abbreviation, an initial or a list number; so
+decimals, addresses and ``.env`` stay whole. List items are sentences without their marker; a line that introduces a list
 ("Before you publish:") keeps its items, because alone they would lose its condition. Code blocks are never cut.
 """
 
@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
+
+from cicatrix.core.grammar import ABBREVIATIONS, TITLES
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +35,6 @@ _QUOTES: Final = (('"', '"'), ("“", "”"), ("«", "»"), ("„", "“"), ("�
 _CONDITION: Final = re.compile(
     r"(?:before|after|when|whenever|if|once|unless|for|in|on|at|never|no|don['’]t|do not|always|avoid|stop|only)\b",
     re.I,
-)
-_TITLES: Final = frozenset(
-    "mr mrs ms dr prof st sr sra jr hr fr no nr fig vs cf approx ca art abs sec ch vol mme mlle".split()
-)
-_SHORT: Final = frozenset(
-    "e.g i.e z.b d.h p.ej u.a etc bzw inc ltd co corp dept est min max usw resp a.m p.m u.s u.k".split()
 )
 _NEAR: Final = 80  # how far to look around a mark, so that the longest text is cut in linear time
 _FAR: Final = 600  # how long a quotation may be to be kept whole
@@ -183,9 +179,9 @@ def _is_long(after: str) -> bool:
 def _is_short(before: str, following: str) -> bool:
     """Whether the full stop after ``before`` belongs to an abbreviation, an initial or a number."""
     word = re.split(r"[\s(\[“\"'«]", before)[-1].casefold()
-    if word in _TITLES:
+    if word in TITLES:
         return word not in ("no", "min", "ca") or following.isdigit()
-    if word in _SHORT:
+    if word in ABBREVIATIONS:
         return not following.isupper()
     return len(word) == 1 and word.isalpha() and word not in "ai" and following.isupper()
 

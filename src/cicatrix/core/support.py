@@ -20,15 +20,18 @@ JOIN_SHARE: Final = 600
 _TOKEN: Final = re.compile(r"[^\W_][\w'’-]*(?:[./@:][\w-]+)*|[.,:;!?…。，：；！？()\n]|\s[–—-]+\s|—")
 _NUMBER: Final = re.compile(r"\d+(?:[.,:]\d+)*")
 _NUMBER_WORDS: Final = {
-    word: str(value)
-    for value, word in enumerate("two three four five six seven eight nine ten eleven twelve".split(), start=2)
-}
+    "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10",
+    "eleven": "11", "twelve": "12",
+}  # fmt: skip
 _NEGATORS: Final = frozenset(
     ["never", "no", "not", "don't", "dont", "cannot", "avoid", "stop", "nothing", "nobody", "none", "neither", "nor"]
     + ["without", "nie", "niemals", "kein", "keine", "keinen", "keinem", "keiner", "nicht", "nunca", "jamás", "sin"]
     + ["ningún", "ninguna", "ne", "pas", "jamais", "aucun", "aucune", "sans", "ohne"]
 )
 _TURNS: Final = frozenset(["but", "instead", "only", "rather", "always", "just", "sondern", "sino", "mais"])
+_GOES_ON: Final = frozenset(",()")  # marks that a negation reaches across
+_OPENS: Final = frozenset(".:!?。！？\n")  # marks after which a capital says nothing
+_CUTS: Final = frozenset(".;!?:")
 _CJK_NEGATION: Final = re.compile(r"不(?:要|得|许|准|能|可)|别|勿|禁止|严禁|绝不|ない|禁止|마세요|금지")
 _MARKERS: Final[dict[str, str]] = {
     **dict.fromkeys(["if", "when", "whenever", "once", "wenn", "sobald", "si", "cuando", "quand"], "if"),
@@ -38,21 +41,9 @@ _MARKERS: Final[dict[str, str]] = {
     **dict.fromkeys(["only", "nur", "solo", "sólo", "seulement"], "only"),
     **dict.fromkeys(["without", "ohne", "sin", "sans"], "without"),
 }
-_SLOTS: Final = frozenset(
-    "on in to for from at with via over by into under above below about of against through as as".split()
-)
-_LIGHT: Final = frozenset(stem(word) for word in grammar.LIGHT)
-_DATES: Final = frozenset(
-    stem(word)
-    for word in (
-        "monday tuesday wednesday thursday friday saturday sunday january february march april june july august "
-        "september october november december weekend weekday"
-    ).split()
-)
-_FRAME: Final = frozenset(
-    stem(word) for word in "user person team like prefer want ask say tell need use love hate think be house".split()
-)
-"""Words in which a claim is put ("the user prefers …"); nobody needs to have said them."""
+_LIGHT: Final = frozenset(map(stem, grammar.LIGHT))
+_DATES: Final = frozenset(map(stem, grammar.DATES))
+_FRAME: Final = frozenset(map(stem, grammar.FRAME))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +76,12 @@ def signature(text: str) -> Signature:
     always = negative
     opening, before = True, ""
     for found in _TOKEN.finditer(text.replace("’", "'")):
-        token = found[0].strip()
-        word = fold(token)
-        if not token[:1].isalnum():
-            negative = always or (negative and token in ",()")
-            opening = opening or token in ".:!?。！？\n"
-            before = "" if token in ".;!?:" else before
+        written = found[0].strip()
+        word = fold(written)
+        if not written[:1].isalnum():
+            negative = always or (negative and written in _GOES_ON)
+            opening = opening or written in _OPENS
+            before = "" if written in _CUTS else before
             continue
         if word in _NEGATORS or word.endswith("n't"):
             negative = True
@@ -98,16 +89,16 @@ def signature(text: str) -> Signature:
             negative = always
         if word in _MARKERS:
             markers.add(_MARKERS[word])
-        stems = content_stems(token)
+        stems = content_stems(written)
         for term in stems:
             signed.setdefault(term, set()).add(negative)
             if before:
                 slots.setdefault(term, set()).add(before)
-        if stems and (_is_name(token, opening) or not _DATES.isdisjoint(stems)):
+        if stems and (_is_name(written, opening) or not _DATES.isdisjoint(stems)):
             names.update(stems)
         if stems:
             before = stems[-1]
-        elif word in _SLOTS:
+        elif word in grammar.SLOTS:
             before = f"{word} "
         opening = False
     stems_of_all = content_stems(text)
@@ -149,16 +140,6 @@ def says_the_same(claim: str, quote: str) -> Support:
     return Support(share, lack)
 
 
-def opposed(one: str, other: str) -> bool:
-    """Whether two texts speak of the same thing and one forbids what the other orders."""
-    first, second = signature(one), signature(other)
-    shared = first.stems & second.stems - _LIGHT
-    smaller = min(len(first.stems), len(second.stems))
-    if smaller < 2 or 1000 * len(shared) < JOIN_SHARE * smaller:
-        return False
-    return bool(_opposite_signs(first, second)) and first.numbers == second.numbers and first.names == second.names
-
-
 def _differs(said: Signature, given: Signature) -> str:
     """A number, name or polarity of the first that the second does not have; empty if all are there."""
     numbers = sorted(said.numbers - given.numbers)
@@ -198,14 +179,14 @@ def _numbers(text: str) -> frozenset[str]:
     return frozenset(plain | spoken)
 
 
-def _is_name(token: str, opening: bool) -> bool:
+def _is_name(written: str, opening: bool) -> bool:
     """A capital inside a sentence, or an identifier anywhere; not a word that is only shouted."""
-    if any(char.isdigit() for char in token):
-        return any(char.isalpha() for char in token)
-    if "_" in token or "/" in token or "." in token.strip("."):
+    if any(char.isdigit() for char in written):
+        return any(char.isalpha() for char in written)
+    if "_" in written or "/" in written or "." in written.strip("."):
         return True
-    if token.isupper():
-        return len(token) > 1 and fold(token) not in grammar.VERBS | grammar.NOT_VERBS | grammar.LIGHT
-    if any(char.isupper() for char in token[1:]):
+    if written.isupper():
+        return len(written) > 1 and fold(written) not in grammar.VERBS | grammar.NOT_VERBS | grammar.LIGHT
+    if any(char.isupper() for char in written[1:]):
         return True
-    return not opening and token[0].isupper() and token != "I"
+    return not opening and written[0].isupper() and written != "I"

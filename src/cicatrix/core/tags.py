@@ -26,19 +26,7 @@ _TOPIC: Final = re.compile(
 _CLIENT: Final = re.compile(r"\b(?:for|of|with|from|by|on) (?:the )?(?:[A-Z][a-z]+ )+[A-Z][a-z]+\b")
 """Who a piece of work is for ("for Harbour Foods"): a name of several words would meet a new task with two tags."""
 
-_COMMON: Final = frozenset(
-    stem(word)
-    for word in (
-        *grammar.LIGHT,
-        *grammar.VAGUE,
-        *"write draft create prepare compose produce answer reply respond handle process open close start end begin".split(),
-        *"say tell state mention speak talk show see look find know think read call name ask want like mean happen".split(),
-        *"new old big small long short high low early late day week month year today people person anybody anything".split(),
-        *"reach keep include add remove change update check point number place part piece part kind sort type case".split(),
-        *"promise stay stop avoid follow need must allow permit forbid always matter fine ok past approve approval".split(),
-        *"everything nothing somebody something public written direct whatever subject".split(),
-    )
-)
+_COMMON: Final = frozenset(stem(word) for word in grammar.LIGHT | grammar.VAGUE | grammar.ROUTINE)
 
 
 def tags(text: str, tasks: Sequence[str]) -> tuple[str, ...]:

@@ -110,9 +110,11 @@ class EpisodesOf(Mapping[str, Episode]):
         return self._ratified[import_id]
 
 
-def claims(reader: LedgerReader, kinds: tuple[Kind, ...] = (Kind.RULE, Kind.MEMORY)) -> Iterator[Memory]:
-    """The newest version of every rule and memory that was not erased."""
-    for version in reader.versions(kinds):
+def claims(
+    reader: LedgerReader, kinds: tuple[Kind, ...] = (Kind.RULE, Kind.MEMORY), *, at: int | None = None
+) -> Iterator[Memory]:
+    """The version of every rule and memory that holds now, or held at a sequence; without those that were erased."""
+    for version in reader.versions(kinds, at=at):
         if version.body is not None:
             yield decode(Memory, version.body, seq=version.seq)
 

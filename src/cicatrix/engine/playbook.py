@@ -1,0 +1,164 @@
+"""The playbook: all rules with the words that taught them; as data, as one Markdown file for git, and looked over."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+
+from cicatrix.core.evidence import quote
+from cicatrix.core.ids import Kind, handle_order
+from cicatrix.core.memories import Memory, Status
+from cicatrix.core.moments import to_utc
+from cicatrix.core.playbook_markdown import PlaybookRule, Quoted, render
+from cicatrix.core.polarity import contradict
+from cicatrix.core.support import signature
+from cicatrix.engine.context import Context
+from cicatrix.engine.distill import EpisodesOf, claims
+from cicatrix.engine.reports import Finding
+from cicatrix.errors import StoreError
+from cicatrix.ports import LedgerReader
+
+FILE = "PLAYBOOK.md"
+_ALIKE = 0.6  # share of all stems of two rules that both have, from which they look like one lesson
+
+
+def show(ctx: Context, *, at: int | None = None) -> tuple[PlaybookRule, ...]:
+    """All rules in order of their handles, whatever their status, with their evidence in words."""
+    with ctx.store.reader(ctx.namespace) as reader:
+        return _rules(reader, at)
+
+
+def export(ctx: Context, folder: Path) -> Path:
+    """Write ``PLAYBOOK.md`` into a folder (made if it is not there). The file is whole or as it was: never half."""
+    text = render(ctx.namespace, show(ctx))
+    target = folder / FILE
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if target.is_file() and target.read_bytes() == text.encode():
+            return target
+        _replace(target, text.encode())
+    except OSError as error:
+        raise StoreError(
+            f"{target} could not be written: {error.strerror or error}.",
+            hint="Name a folder that you may write to; the file was left as it was.",
+        ) from error
+    return target
+
+
+def lint(ctx: Context) -> tuple[Finding, ...]:
+    """What somebody should look at, by handle; empty when all is well."""
+    found = [*_evidence_findings(ctx), *_pair_findings(ctx)]
+    return tuple(sorted(found, key=lambda finding: handle_order(finding.id)))
+
+
+def _rules(reader: LedgerReader, at: int | None) -> tuple[PlaybookRule, ...]:
+    episodes = EpisodesOf(reader)
+    rules = sorted(claims(reader, (Kind.RULE,), at=at), key=lambda rule: handle_order(rule.id))
+    return tuple(PlaybookRule(rule, tuple(_quoted(rule, episodes))) for rule in rules)
+
+
+def _quoted(rule: Memory, episodes: EpisodesOf) -> Iterator[Quoted]:
+    for span in rule.evidence:
+        episode = episodes.get(span.episode)
+        if episode is None:
+            yield Quoted(span.episode, span.field, None, "", "")
+            continue
+        corrector = episode.corrector.name if episode.corrector is not None else ""
+        who = corrector if span.field == "correction" else corrector or episode.speaker or episode.actor
+        yield Quoted(span.episode, span.field, quote(episode, span), who, episode.occurred_at)
+
+
+def _replace(target: Path, content: bytes) -> None:
+    """Write beside the file and move over it, so that a reader or a crash never meets half of it."""
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(name, 0o644)
+        os.replace(name, target)
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _evidence_findings(ctx: Context) -> Iterator[Finding]:
+    now = ctx.clock.now()
+    for item in show(ctx):
+        rule = item.rule
+        if rule.status is Status.CANDIDATE:
+            yield Finding(
+                rule.id,
+                "warning",
+                f"It waits for a person, at trust {rule.trust.value}.",
+                f"`cicatrix ratify {rule.id} --by NAME`, or `cicatrix retire {rule.id}`.",
+            )
+        if rule.status is not Status.ACTIVE:
+            continue
+        if any(quoted.words is None for quoted in item.evidence) or not item.evidence:
+            yield Finding(rule.id, "error", "Words that it cites are gone.", "Retire it, or teach it again.")
+        if len(rule.episodes) == 1:
+            yield Finding(
+                rule.id,
+                "note",
+                f"It rests on one episode, {rule.episodes[0]}.",
+                "Nothing to do: it gains evidence when somebody says it again.",
+            )
+        if len(rule.tags) < 2:
+            yield Finding(
+                rule.id,
+                "warning",
+                "It has fewer than two tags, so a task can hardly be recognised as its business.",
+                "Say it again with the thing it is about, in an episode with a task.",
+            )
+        for name, moment in (("review", rule.review_by), ("validity", rule.valid_to)):
+            if moment and to_utc(moment) < now:
+                yield Finding(
+                    rule.id, "warning", f"Its {name} date, {moment}, is past.", "Confirm, correct or retire it."
+                )
+
+
+def _pair_findings(ctx: Context) -> Iterator[Finding]:
+    with ctx.store.reader(ctx.namespace) as reader:
+        active = [rule for rule in claims(reader, (Kind.RULE,)) if rule.status is Status.ACTIVE]
+    for first, second in _neighbours(sorted(active, key=lambda rule: handle_order(rule.id))):
+        if contradict(first.text, second.text):
+            yield Finding(
+                second.id,
+                "warning",
+                f"It and {first.id} cannot both be followed.",
+                f"Retire or suspend one: `cicatrix explain {first.id}`, `cicatrix explain {second.id}`.",
+            )
+        elif _alike(first, second):
+            yield Finding(
+                second.id,
+                "note",
+                f"It says nearly the same as {first.id}.",
+                "If it is one lesson, retire the one that says it worse.",
+            )
+
+
+def _neighbours(rules: list[Memory]) -> Iterator[tuple[Memory, Memory]]:
+    """Pairs that share at least two content stems, found through the stems and not by trying all."""
+    by_stem: defaultdict[str, list[int]] = defaultdict(list)
+    for number, rule in enumerate(rules):
+        for term in signature(rule.text).stems:
+            by_stem[term].append(number)
+    shared: Counter[tuple[int, int]] = Counter()
+    for numbers in by_stem.values():
+        shared.update(combinations(numbers, 2))
+    for (first, second), count in sorted(shared.items()):
+        if count > 1:
+            yield rules[first], rules[second]
+
+
+def _alike(first: Memory, second: Memory) -> bool:
+    one, other = signature(first.text), signature(second.text)
+    if one.numbers != other.numbers or one.names != other.names:
+        return False
+    return len(one.stems & other.stems) >= _ALIKE * len(one.stems | other.stems)
