@@ -104,6 +104,8 @@ def take(given: Mapping[str, object], *, trust: Trust = "caller", zone: tzinfo =
         moment = read_moment(present["occurred_at"], zone=written_zone)
         if moment.assumed_zone:
             notes.append(f"occurred_at names no zone and was taken as {written_zone}")
+    elif "zone" in present:
+        notes.append("zone was left out: there is no time that it could be of")
     episode = Episode(
         id="",
         kind=kind,
