@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cicatrix.core.episodes import TEXT_FIELDS, Episode, JsonObject, JsonValue
+from cicatrix.core.episodes import JsonObject, JsonValue
 from cicatrix.core.ids import Kind
+from cicatrix.core.intake import content_key, take
 from cicatrix.core.memories import Memory as Rule
 from cicatrix.core.memories import Status
+from cicatrix.core.recall import Grade
 from cicatrix.errors import VerificationFailed
 from cicatrix.interfaces import shapes
 from cicatrix.interfaces.cli import show, tampering
@@ -29,9 +31,9 @@ class Story:
     """What the demonstration found, step by step."""
 
     pack: Pack
+    namespace: str
     episodes: int
     new: int  # episodes that this call recorded; 0 the second time
-    span: tuple[int, int]  # sequences of the first and the last episode
     rules: tuple[Rule, ...]
     recalls: tuple[Recall, ...]
     verified: VerifyReport
@@ -62,7 +64,8 @@ class Story:
             "entries": self.verified.entries,
             "root": self.verified.root,
             "tamper": {"seq": self.tamper.seq, "reason": self.tamper.reason, "changed": self.tamper.changed},
-            "namespace": self.pack.namespace,
+            "recorded": self.new,
+            "namespace": self.namespace,
         }
 
 
@@ -74,7 +77,7 @@ def play(call: Session, pack_name: str, *, serve_at: tuple[str, int] | None) -> 
     call.default_namespace(pack.namespace)
     with call.open(writes=True) as memory:
         story = _live(memory, call.settings.db, pack)
-        call.out.data(story.as_json(), lambda sheet: tell(sheet, story, memory))
+        call.out.data(story.as_json(), lambda sheet: tell(sheet, story))
         if not story.verified.ok or not story.tamper.found:
             return VerificationFailed.exit_code
         if serve_at is not None:
@@ -94,9 +97,9 @@ def _live(memory: Memory, path: Path, pack: Pack) -> Story:
         victim = read.episode(rules[0].episodes[0]).seq if rules else 1
     return Story(
         pack=pack,
+        namespace=memory.context.namespace,
         episodes=episodes,
         new=new,
-        span=(1, new or episodes),
         rules=rules,
         recalls=recalls,
         verified=memory.verify(),
@@ -109,26 +112,15 @@ def _load(memory: Memory, pack: Pack) -> int:
     from cicatrix import packs
 
     with memory.read().snapshot() as read:
-        known = {_fingerprint(episode) for episode in read.episodes(limit=read.count(Kind.EPISODE) or 1)}
-    rows = [row for row in packs.load(pack.name) if _row_fingerprint(row) not in known]
-    if not rows:
-        return 0
-    return memory.record_many(rows).recorded
-
-
-def _fingerprint(episode: Episode) -> tuple[str, ...]:
-    return (episode.occurred_at, *(episode.words(name) for name in TEXT_FIELDS))
-
-
-def _row_fingerprint(row: JsonObject) -> tuple[str, ...]:
-    return tuple(str(row.get(name, "")) for name in ("occurred_at", *TEXT_FIELDS))
+        known = {content_key(episode) for episode in read.episodes(limit=read.count(Kind.EPISODE) or 1)}
+    rows = [row for row in packs.load(pack.name) if content_key(take(row).episode) not in known]
+    return memory.record_many(rows).recorded if rows else 0
 
 
 # -- telling it ----------------------------------------------------------------------------------------------------
 
 
-def tell(sheet: Sheet, story: Story, memory: Memory) -> None:
-    read = memory.read()
+def tell(sheet: Sheet, story: Story) -> None:
     sheet.blank()
     sheet.line(("Cicatrix", "bold"), ("   a memory that an agent can defend", "meta"))
     sheet.blank()
@@ -140,21 +132,14 @@ def tell(sheet: Sheet, story: Story, memory: Memory) -> None:
     missing = story.rules_without_evidence
     proof = "none without evidence" if not missing else f"{missing} WITHOUT EVIDENCE"
     _step(sheet, 2, "Learning", f"{counted(len(story.rules), 'rule')}, {proof}")
-    for rule in story.rules:
-        sheet.entry(rule.id, rule.text, (f"   learnt in {', '.join(rule.episodes)}", "meta"), indent=6)
+    sheet.entries(
+        [(rule.id, rule.text, f"learnt in {', '.join(rule.episodes)}") for rule in story.rules],
+        indent=6,
+    )
     sheet.blank()
 
     for place, found in enumerate(story.recalls, 3):
-        _step(sheet, place, "Recall" if found.items else "Not knowing", f"“{found.query}”")
-        sheet.line((f"{show.MARKS[found.grade]} {found.grade.value}", "bold scar"), f"   {found.reason}", indent=6)
-        for item in found.items[:2]:
-            learnt = f"   learnt in {', '.join(item.episodes)}" if item.episodes else ""
-            sheet.entry(item.id, item.text, (learnt, "meta"), indent=6)
-            for span, words in zip(item.evidence, item.quotes, strict=True):
-                sheet.quote(span.episode, words or read.quote(span), indent=13)
-        if found.question:
-            sheet.line((f'{found.question} waits for a person: cicatrix reply {found.question} "…"', "meta"), indent=6)
-        sheet.blank()
+        _tell_recall(sheet, place, found)
 
     place = 3 + len(story.recalls)
     verdict = "ledger verified" if story.verified.ok else "THE LEDGER DOES NOT VERIFY"
@@ -167,6 +152,22 @@ def tell(sheet: Sheet, story: Story, memory: Memory) -> None:
     _step(sheet, place + 1, "Tampering", f"in a copy, one byte of entry #{story.tamper.target} was changed")
     found_it = f"detected: #{story.tamper.seq} ({story.tamper.kind}): {story.tamper.reason}"
     sheet.line(("╰─ ", "scar"), found_it if story.tamper.found else "NOT DETECTED: this is a defect", indent=6)
+    sheet.blank()
+
+
+def _tell_recall(sheet: Sheet, place: int, found: Recall) -> None:
+    asks = found.grade is Grade.ASK_HUMAN
+    _step(sheet, place, "Not knowing" if asks else "Recall", f"“{found.query}”")
+    best = found.items[0] if found.items and not asks else None
+    named = f"   {best.id} learnt in {', '.join(best.episodes)}" if best is not None and best.episodes else ""
+    sheet.line((f"{show.MARKS[found.grade]} {found.grade.value}", "grade"), named, indent=6)
+    sheet.line((found.reason, "meta"), indent=6)
+    if best is not None:
+        sheet.entry(best.id, best.text, indent=6)
+        for span, words in zip(best.evidence, best.quotes, strict=True):
+            sheet.quote(span.episode, words, indent=13)
+    if found.question:
+        sheet.line((f'{found.question} waits for a person: cicatrix reply {found.question} "…"', "meta"), indent=6)
     sheet.blank()
 
 

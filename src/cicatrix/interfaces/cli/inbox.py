@@ -75,7 +75,7 @@ def show(sheet: Sheet, inbox: Inbox) -> None:
     if inbox.candidates:
         sheet.head("Candidates", "confirm with: cicatrix ratify PB-14")
         for noun, quotes in inbox.candidates:
-            sheet.entry(noun.id, noun.text, (f"   {noun.trust.value}", "meta"))
+            sheet.entry(noun.id, noun.text, aside=noun.trust.value)
             for episode, words in quotes:
                 sheet.quote(episode, words)
     if inbox.dead_letters:

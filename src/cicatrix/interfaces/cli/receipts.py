@@ -17,7 +17,7 @@ _SHOWN = 20
 
 
 def recorded(sheet: Sheet, receipt: Recorded, quote: Quote) -> None:
-    sheet.entry(receipt.id, "recorded", (f"   #{receipt.seq}, on disk", "meta"))
+    sheet.entry(receipt.id, "recorded", aside=f"#{receipt.seq}, on disk")
     for rule in receipt.rules:
         show.memory(sheet, rule, quote)
     refusals(sheet, receipt.refused)
@@ -78,11 +78,11 @@ def refusals(sheet: Sheet, refused: Sequence[Refusal]) -> None:
 
 
 def remembered(sheet: Sheet, id: str, status: str, revision: str) -> None:
-    sheet.entry(id, (status, "bold"), (f"   {revision}", "meta"))
+    sheet.entry(id, (status, "bold"), aside=revision)
 
 
 def replied(sheet: Sheet, report: ReplyReport, quote: Quote) -> None:
-    sheet.entry(report.question, f"answered in {report.episode}", (f"   #{report.seq}", "meta"))
+    sheet.entry(report.question, f"answered in {report.episode}", aside=f"#{report.seq}")
     for rule in report.admitted:
         show.memory(sheet, rule, quote)
     refusals(sheet, report.refused)

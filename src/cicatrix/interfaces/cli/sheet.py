@@ -32,7 +32,7 @@ class Sheet:
         from rich.console import Console
         from rich.theme import Theme
 
-        theme = Theme({"scar": SCAR, "voice": "italic", "meta": "dim"}, inherit=True)
+        theme = Theme({"scar": SCAR, "grade": f"bold {SCAR}", "voice": "italic", "meta": "dim"}, inherit=True)
         terminal = stream.isatty()
         self.console: Console = Console(
             file=stream,
@@ -64,15 +64,29 @@ class Sheet:
         self._print(row, 2)
         self.blank()
 
-    def entry(self, handle: str, *parts: Part, indent: int = 2) -> None:
-        """Something with a handle: the handle in the scar's colour, the words beside it."""
+    def entry(self, handle: str, *parts: Part, aside: str = "", indent: int = 2) -> None:
+        """Something with a handle: the handle in the scar's colour, the words beside it, something quiet at the end."""
+        self._columns([(_text([(handle, "scar")]), _text(parts), _text([(aside, "meta")]))], indent)
+
+    def entries(self, rows: Sequence[tuple[str, str, str]], indent: int = 2) -> None:
+        """Several of them (handle, words, aside) under each other, in straight columns."""
+        self._columns(
+            [(_text([(handle, "scar")]), _text([words]), _text([(aside, "meta")])) for handle, words, aside in rows],
+            indent,
+        )
+
+    def _columns(self, rows: Sequence[tuple[Text, Text, Text]], indent: int) -> None:
         from rich.table import Table
 
-        row = Table.grid(padding=(0, 2))
-        row.add_column(no_wrap=True, min_width=5)
-        row.add_column(overflow="fold")
-        row.add_row(_text([(handle, "scar")]), _text(parts))
-        self._print(row, indent)
+        grid = Table.grid(padding=(0, 2))
+        grid.add_column(no_wrap=True, min_width=5)
+        grid.add_column(overflow="fold")
+        with_asides = any(aside.plain for _, _, aside in rows)  # an empty column would still cost width
+        if with_asides:
+            grid.add_column(no_wrap=True)
+        for row in rows:
+            grid.add_row(*(row if with_asides else row[:2]))
+        self._print(grid, indent)
 
     def quote(self, source: str, words: str | None, indent: int = 9) -> None:
         """Evidence, hanging on its scar line. ``None``: the words were erased."""
@@ -116,7 +130,9 @@ class Sheet:
     def _print(self, what: RenderableType, indent: int) -> None:
         from rich.padding import Padding
 
-        self.console.print(Padding(what, (0, 0, 0, indent), expand=False))
+        with self.console.capture() as written:
+            self.console.print(Padding(what, (0, 0, 0, indent), expand=False))
+        self.console.file.write("".join(f"{line.rstrip()}\n" for line in written.get().splitlines()))
 
 
 def _text(parts: Sequence[Part]) -> Text:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cicatrix.engine.explain import Explanation
     from cicatrix.engine.reports import DiffLine, DiffReport, Finding, ReplayReport, StateChange, VerifyReport
     from cicatrix.interfaces.cli.doctor import Examination
-    from cicatrix.interfaces.cli.sheet import Part, Sheet
+    from cicatrix.interfaces.cli.sheet import Sheet
     from cicatrix.interfaces.shapes import Quote
 
 MARKS = {Grade.ACT: "●", Grade.ACT_AND_FLAG: "◐", Grade.ASK_HUMAN: "○"}
@@ -28,8 +28,8 @@ _LEFT_OUT_SHOWN = 6
 
 def memory(sheet: Sheet, noun: Memory, quote: Quote) -> None:
     """One rule or memory hanging above its evidence."""
-    standing: list[Part] = [] if noun.status is Status.ACTIVE else [(f"   {noun.status.value}", "meta")]
-    sheet.entry(noun.id, (noun.text, "bold"), *standing)
+    standing = "" if noun.status is Status.ACTIVE else noun.status.value
+    sheet.entry(noun.id, (noun.text, "bold"), aside=standing)
     for span in noun.evidence:
         sheet.quote(span.episode, quote(span))
 
@@ -62,7 +62,7 @@ def history(sheet: Sheet, versions: Sequence[MemoryVersion]) -> None:
             f"#{found.seq}{until}",
             (f"{change.act} by {change.by}", "bold"),
             f"   {noun.status.value}",
-            (f"   {found.at}", "meta"),
+            aside=found.at[:16].replace("T", " "),
         )
         sheet.line(noun.text, indent=9)
         if change.reason:
@@ -109,7 +109,7 @@ def _gist(noun: Episode) -> str:
 
 
 def grade_line(sheet: Sheet, found: Recall) -> None:
-    sheet.line((f"{MARKS[found.grade]} {found.grade.value}", "bold scar"), f"   {found.reason}")
+    sheet.line((f"{MARKS[found.grade]} {found.grade.value}", "grade"), f"   {found.reason}")
 
 
 def recall(sheet: Sheet, found: Recall) -> None:
@@ -120,8 +120,7 @@ def recall(sheet: Sheet, found: Recall) -> None:
     sheet.blank()
     for item in found.items:
         marks = " · rescued" if item.rescued else ""
-        aside = f"   {item.score / ONE:.2f} · {item.tokens} tokens{marks}"
-        sheet.entry(item.id, item.text, (aside, "meta"))
+        sheet.entry(item.id, item.text, aside=f"{item.score / ONE:.2f} · {item.tokens} tokens{marks}")
         quotes = item.quotes or (None,) * len(item.evidence)
         for span, words in zip(item.evidence, quotes, strict=True):
             sheet.quote(span.episode, words)
@@ -156,15 +155,13 @@ def brief(sheet: Sheet, found: Recall) -> None:
 
 def verified(sheet: Sheet, report: VerifyReport) -> None:
     if report.ok:
-        sheet.line(
-            ("● ", "bold scar"), f"Verified: {counted(report.entries, 'entry', 'entries')} hash to what they say."
-        )
+        sheet.line(("● ", "grade"), f"Verified: {counted(report.entries, 'entry', 'entries')} hash to what they say.")
     elif report.first_bad:
         bad = report.first_bad
-        sheet.line(("○ ", "bold scar"), (f"Not what was sealed: entry #{bad.seq} ({bad.kind}): {bad.reason}", "bold"))
+        sheet.line(("○ ", "grade"), (f"Not what was sealed: entry #{bad.seq} ({bad.kind}): {bad.reason}", "bold"))
         sheet.line("Everything before it holds. Do not write to this file; restore a backup that verifies.", indent=4)
     else:
-        sheet.line(("○ ", "bold scar"), ("Not verified.", "bold"))
+        sheet.line(("○ ", "grade"), ("Not verified.", "bold"))
     erased = counted(report.erased, "body", "bodies") + " erased" if report.erased else ""
     sheet.facts([("root", report.root), ("state", report.state), ("erased", erased)], indent=4)
     for words in report.checked:
@@ -224,7 +221,7 @@ def difference(sheet: Sheet, report: DiffReport) -> None:
         sheet.line("Nothing learnt, changed or let go.")
     for title, lines in parts:
         for line in lines:
-            sheet.entry(line.id, line.text, (f"   {title}: {line.act} at #{line.seq}", "meta"))
+            sheet.entry(line.id, line.text, aside=f"{title}: {line.act} at #{line.seq}")
             if line.before and line.before != line.text:
                 sheet.line(("before  ", "meta"), line.before, indent=9)
             for source, words in line.evidence:
@@ -235,9 +232,9 @@ def difference(sheet: Sheet, report: DiffReport) -> None:
 def findings(sheet: Sheet, found: Iterable[Finding], subject: str) -> None:
     listed = list(found)
     if not listed:
-        sheet.line(("● ", "bold scar"), f"{subject}: nothing to say.")
+        sheet.line(("● ", "grade"), f"{subject}: nothing to say.")
     for item in listed:
-        sheet.entry(item.level, (item.message, "bold" if item.level == "error" else ""), (f"   {item.id}", "meta"))
+        sheet.entry(item.level, (item.message, "bold" if item.level == "error" else ""), aside=item.id)
         if item.hint:
             sheet.line(f"→ {item.hint}", indent=9)
 
@@ -247,7 +244,7 @@ def findings(sheet: Sheet, found: Iterable[Finding], subject: str) -> None:
 
 def state_change(sheet: Sheet, change: StateChange) -> None:
     newer = f", superseded by {change.superseded_by}" if change.superseded_by else ""
-    sheet.entry(change.id, (change.status, "bold"), newer, (f"   #{change.seq}", "meta"))
+    sheet.entry(change.id, (change.status, "bold"), newer, aside=f"#{change.seq}")
 
 
 def settings(sheet: Sheet, found: Settings) -> None:
