@@ -14,7 +14,7 @@ from cicatrix.core.episodes import Episode, EpisodeKind
 from cicatrix.core.ids import Kind, parse_handle
 from cicatrix.core.memories import RECALLABLE, Memory, MemoryType, Status
 from cicatrix.core.recall import ONE
-from cicatrix.core.text import content_stems, fold, terms
+from cicatrix.core.text import content_stems, count_tokens, fold, terms
 from cicatrix.core.trust import Origin
 from cicatrix.core.voices import ROLES, vouched
 from cicatrix.ports import Version
@@ -63,6 +63,7 @@ class Document:
     asks: bool = False
     first_person: bool = False
     time_words: bool = False
+    tokens: int = 0  # estimate for its text
     vouched_by: str | None = None  # the import whose ratification raises it
     vouched_trust: Origin = Origin.EXTERNAL
     components: dict[str, int] = field(default_factory=dict)  # its own part of relevance, before the query is known
@@ -94,6 +95,7 @@ def _claim(memory: Memory, version: Version) -> Document:
         seq=version.seq,
         type=memory.type.value,
         text=memory.text,
+        tokens=count_tokens(memory.text),
         terms=own + tuple(tag for tag in memory.tags if tag not in known),
         trust=memory.trust,
         occurred_at=memory.valid_from or version.at,
@@ -125,6 +127,7 @@ def _episode(episode: Episode, version: Version) -> Document:
     questions = ONE - ONE * len(told) // len(sentences) if is_turn and sentences else 0
     first_person = is_turn and _FIRST_PERSON.search(searched.replace("’", "'")) is not None
     when = _moment(episode.occurred_at, version.at)
+    shown = shown_text(episode)
     recipe = scoring.RECIPE
     components = {
         "statement": recipe.statement * stated // 1000,
@@ -137,7 +140,8 @@ def _episode(episode: Episode, version: Version) -> Document:
         number=parse_handle(episode.id)[1],
         seq=version.seq,
         type=episode.kind.value,
-        text=shown_text(episode),
+        text=shown,
+        tokens=count_tokens(shown),
         terms=terms(searched),
         trust=episode.origin,
         occurred_at=episode.occurred_at,

@@ -28,9 +28,12 @@ class Mind:
         self.standing: NDArray[np.bool_] = self.column(columns.end) > seq
         self.standing[0] = False
         self.counted = self.standing & (self.column(columns.counted) == 1)
+        self.only_asks = self.column(columns.only_asks) == 1
+        self.stating = self.counted & ~self.only_asks
         self.documents = int(np.count_nonzero(self.counted))
         self.before = self._steps(self.column(columns.previous))
         self.after = self._steps(np.where(self.column(columns.next) < self.size, self.column(columns.next), 0))
+        self.has_neighbours = bool(self.before[0].any())
         self._measure()
         self.uses = self._uses(seq, current=not contents.changes or contents.changes[-1] <= seq)
 

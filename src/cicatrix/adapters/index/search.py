@@ -7,59 +7,42 @@ from datetime import UTC, datetime
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from cicatrix.adapters.index.columns import Column
 from cicatrix.adapters.index.contents import NAMED, TAG
 from cicatrix.adapters.index.documents import Document, hour_of
 from cicatrix.adapters.index.mind import Mind
 from cicatrix.adapters.index.query import Query, read_query
+from cicatrix.adapters.index.words import Flags, Words, find_words, inside_window
 from cicatrix.core import scoring
 from cicatrix.core.candidates import Candidate, SearchResult
 from cicatrix.core.ids import Kind
 from cicatrix.core.recall import ONE, RecallSettings
 from cicatrix.core.safety import linked_hazards
-from cicatrix.core.scoring import RECIPE, SIXTEENTH, Ints
-from cicatrix.core.text import is_joined
-from cicatrix.core.windows import Window
+from cicatrix.core.scoring import RECIPE, Ints
 
-KEPT: Final = 200
-"""Candidates past the floor that are handed on, or twice the limit where that is more; the rest is counted."""
+KEPT_LEAST: Final = 20
+"""Candidates past the floor are handed on, best first, until their words would fill the budget twice, or there are
+twice as many as the limit; and never fewer than this. The rest is counted."""
 
-KEPT_BELOW: Final = 50
+KEPT_BELOW: Final = 20
 """Candidates below the floor that are handed on, those that cover most of the query first."""
 
+_FIRST_LOOK: Final = 128  # rows ranked before it is known whether all must be
+
 _ECHO: Final = 900_000  # share of its stems, and of the query's idf, that make a stored question an echo of the query
-
-
-@dataclass(frozen=True, slots=True)
-class _Words:
-    """What the query's terms found. Arrays have a slot for each document of the mind."""
-
-    total: int  # idf of the whole query in thousandths, unknown terms included
-    lexical: Ints  # millionths: BM25 over the total
-    coverage: Ints  # millionths: share of the total in the document's own words
-    reach: Ints  # millionths: the same, with the words that neighbouring turns lend
-    unknown: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Scored:
     """The documents past the floor, a row each. ``parts`` add up to relevance, once each is divided by ``best``."""
 
-    best: int
+    places: Ints
+    scores: Ints
     relevance: Ints
     parts: dict[str, Ints]
     standing: dict[str, Ints]  # what memories and rules have beside relevance
-    scores: Ints
-
-    def components(self, row: int, document: Document) -> dict[str, int]:
-        """What its score is made of; parts of relevance that are 0 are left out."""
-        named = {name: int(part[row]) for name, part in self.parts.items() if name != "prior"} | document.components
-        shares = {name: part * ONE // self.best for name, part in named.items() if part}
-        components = {"relevance": int(self.relevance[row])} | shares
-        if document.kind is not Kind.EPISODE:
-            components |= {name: int(values[row]) for name, values in self.standing.items()}
-        return components
+    best: int
 
 
 class Search:
@@ -70,204 +53,197 @@ class Search:
         self._seq = seq
         self._now = now.astimezone(UTC)
         self._settings = settings
-        self._floor = scoring.floor(settings)
 
     def run(self, text: str) -> SearchResult:
-        query = read_query(text, self._now, self._mind.knows)
-        words = self._find(query)
-        found = np.flatnonzero((words.reach > 0) & self._mind.standing)
-        passes = words.reach[found] >= self._floor
-        passes &= ~self._echoes(found, words, query)
-        above, below = found[passes], found[~passes]
-        scored = self._score(above, words, query)
-        order = np.lexsort((*self._tie_keys(above), -scored.scores))
-        hazards = linked_hazards(query.stems) if query.terms else frozenset()
+        mind = self._mind
+        query = read_query(text, self._now, mind.knows)
+        words = find_words(mind, query)
+        hit = (words.reach > 0) & mind.standing
+        passes = hit & (words.reach >= scoring.floor(self._settings))
+        passes[self._echoes(passes, words, query)] = False
+        scored = self._score(np.flatnonzero(passes), words, query)
+        low = self._low(hit, passes, words)
+        hazards = linked_hazards(query.stems)
         candidates = [
-            self._candidate(int(above[row]), words, query, hazards, (scored, row))
-            for row in order[: max(KEPT, 2 * (self._settings.limit or 0))].tolist()
+            *self._above(scored, self._kept(scored), words, query, hazards),
+            *(self._candidate(place, 0, components, query, hazards) for place, components in _below(low, words)),
         ]
-        low = self._by_coverage(below, words)[:KEPT_BELOW]
-        if query.terms:
-            critical = self._critical()
-            low = self._by_coverage(np.union1d(low, critical[~np.isin(critical, above)]), words)
-        candidates += [self._candidate(place, words, query, hazards, None) for place in low.tolist()]
         return SearchResult(
             candidates=tuple(candidates),
             terms=query.stems,
             unknown=words.unknown,
             mind=self._seq,
-            considered=self._mind.documents,
+            considered=mind.documents,
             statistics={
-                "documents": self._mind.documents,
-                "average_length_16": self._mind.average,
-                "average_turn_length_16": self._mind.average_turn,
+                "documents": mind.documents,
+                "average_length_16": mind.average,
+                "average_turn_length_16": mind.average_turn,
                 "query_idf": words.total,
-                "floor": self._floor,
-                "above_floor": len(above),
-                "below_floor": len(below),
+                "floor": scoring.floor(self._settings),
+                "above_floor": len(scored.places),
+                "below_floor": int(np.count_nonzero(hit)) - len(scored.places),
             },
         )
 
-    # -- words -----------------------------------------------------------------------------------------------------
-
-    def _find(self, query: Query) -> _Words:
-        """All terms at once: row ``t`` of a flat table of terms × documents holds frequencies in sixteenths."""
-        mind, size = self._mind, self._mind.size
-        places: list[NDArray[np.int64]] = []
-        counts: list[Ints] = []
-        weights: list[int] = []
-        unknown: list[str] = []
-        total = 0
-        dated = self._dated(query)
-        for term in query.terms:
-            documents, repeats = mind.contents.postings.get(term, size)
-            having = int(np.count_nonzero(mind.counted[documents]))
-            if not self._is_spoken_of(documents) and term not in dated:
-                unknown.append(term)
-            if not having and (is_joined(term) or term in dated):
-                continue  # its parts are asked for beside it, or the day of a document answers to it
-            weight = scoring.idf(mind.documents, having)
-            total += weight
-            places.append(documents + np.int64(len(weights) * size))
-            counts.append(repeats.astype(np.int64))
-            weights.append(weight)
-        if not weights:
-            nothing = np.zeros(size, dtype=np.int64)
-            return _Words(0, nothing, nothing, nothing, tuple(unknown))
-        where, times = np.concatenate(places), np.concatenate(counts)
-        weight_of = np.array(weights, dtype=np.int64)
-        row, document = np.divmod(where, size)
-        coverage = self._sum(document, weight_of[row])
-        frequencies = self._with_neighbours(row * size, document, times, len(weights) * size)
-        where = np.flatnonzero(frequencies)
-        row, document = np.divmod(where, size)
-        strength = frequencies[where]
-        impact = scoring.impacts(strength, mind.norms[document])
-        reach = self._sum(document, weight_of[row])
-        lexical = self._sum(document, weight_of[row] * impact)
-        return _Words(total, lexical * 1000 // total, coverage * ONE // total, reach * ONE // total, tuple(unknown))
-
-    def _with_neighbours(self, base: Ints, document: Ints, times: Ints, cells: int) -> Ints:
-        """Frequencies in sixteenths: a word is its own document's, and in part its neighbours' in the session."""
-        mind = self._mind
-        frequencies = np.zeros(cells, dtype=np.int64)
-        frequencies[base + document] = SIXTEENTH * times
-        # Each turn has one neighbour a step, so that no cell is met twice in one assignment, save nobody's.
-        for steps, shares in ((mind.after, scoring.LENT_BY_PREVIOUS), (mind.before, scoring.LENT_BY_NEXT)):
-            for step, share in zip(steps, shares, strict=True):
-                neighbour = step[document]
-                frequencies[base + neighbour] += share * times
-        frequencies[:: mind.size] = 0
-        return frequencies
-
-    def _sum(self, document: Ints, values: Ints) -> Ints:
-        """Sum by document. Exact: the sums stay far below 2^53."""
-        return np.bincount(document, values, minlength=self._mind.size).astype(np.int64)
-
-    def _dated(self, query: Query) -> frozenset[str]:
-        """Terms that name a time in which something happened."""
-        days = self._mind.column(self._mind.contents.columns.day)[self._mind.counted]
-        return frozenset().union(*(terms for window, terms in query.windows if _inside(days, window).any()))
-
-    def _is_spoken_of(self, documents: NDArray[np.int32]) -> bool:
-        """Whether one of these stands in the mind and states something; a question about a thing is no word on it."""
-        asking = self._mind.column(self._mind.contents.columns.only_asks)
-        return bool((self._mind.counted[documents] & (asking[documents] == 0)).any())
-
     # -- relevance and score ---------------------------------------------------------------------------------------
 
-    def _score(self, above: Ints, words: _Words, query: Query) -> _Scored:
+    def _score(self, above: Ints, words: Words, query: Query) -> _Scored:
         """Score the documents past the floor. What no longer stands in the mind is scored, and sets no measure."""
-        mind, columns, settings = self._mind, self._mind.contents.columns, self._settings
+        columns, settings = self._mind.contents.columns, self._settings
         parts = self._parts(above, words, query)
         raw = sum(parts.values(), start=np.zeros(len(above), dtype=np.int64))
-        best = int(raw[mind.counted[above]].max(initial=0)) or int(raw.max(initial=0)) or 1
+        best = int(raw[self._mind.counted[above]].max(initial=0)) or int(raw.max(initial=0)) or 1
         relevance = np.clip(raw * ONE // best, 0, ONE)
-        hours = hour_of(self._now) - mind.column(columns.born)[above]
         standing = {
-            "recency": scoring.recency(hours, mind.column(columns.half_life)[above]),
-            "importance": mind.column(columns.importance)[above] * 1000,
-            "usage": scoring.usage(mind.uses[above]),
+            "recency": scoring.recency(
+                hour_of(self._now) - self._of(columns.born, above), self._of(columns.half_life, above)
+            ),
+            "importance": self._of(columns.importance, above) * 1000,
+            "usage": scoring.usage(self._mind.uses[above]),
         }
         claims = scoring.claim_score(relevance, **standing, settings=settings)
-        scores = np.where(mind.column(columns.is_claim)[above] == 1, claims, scoring.episode_score(relevance, settings))
-        return _Scored(best, relevance, parts, standing, scores)
+        episodes = scoring.episode_score(relevance, settings)
+        scores = np.where(self._of(columns.is_claim, above) == 1, claims, episodes)
+        return _Scored(above, scores, relevance, parts, standing, best)
 
-    def _parts(self, above: Ints, words: _Words, query: Query) -> dict[str, Ints]:
+    def _parts(self, above: Ints, words: Words, query: Query) -> dict[str, Ints]:
         """What relevance is made of, in millionths before it is set against the best."""
-        mind, columns = self._mind, self._mind.contents.columns
-        asked_before = mind.column(columns.asked_before)[above]
-        matched_before = words.coverage[mind.before[0][above]]
+        columns = self._mind.contents.columns
+        matched_before = words.coverage[self._mind.before[0][above]]
         parts = {
             "lexical": RECIPE.lexical * words.lexical[above] // 1000,
-            "prior": mind.column(columns.prior)[above],
-            "answers": RECIPE.answers * asked_before * matched_before // 1000,
+            "prior": self._of(columns.prior, above),
+            "answers": RECIPE.answers * self._of(columns.asked_before, above) * matched_before // 1000,
         }
         if len(query.named) == 1:
-            by_or_about = self._marked(above, f"{NAMED}{query.named[0]}")
-            parts["speaker"] = RECIPE.speaker * 1000 * by_or_about
-        tags = sum((self._marked(above, f"{TAG}{term}") for term in query.stems), start=np.zeros(len(above), np.int64))
+            parts["speaker"] = RECIPE.speaker * 1000 * self._marked(above, [f"{NAMED}{query.named[0]}"])
+        tags = self._marked(above, [f"{TAG}{term}" for term in query.stems])
         parts["tags"] = RECIPE.tags * 1000 * np.minimum(tags, 2) // 2
         if query.windows:
-            days = mind.column(columns.day)[above]
-            worths = (_inside(days, window) * np.int64(_worth(window)) for window, _ in query.windows)
-            parts["time"] = sum(worths, start=np.zeros_like(days))
+            days = self._of(columns.day, above)
+            parts["time"] = np.zeros_like(days)
+            for window, _ in query.windows:
+                worth = RECIPE.day if window.precision == "day" else RECIPE.month
+                parts["time"] += 1000 * worth * inside_window(days, window)
         if query.asks_time:
-            parts["time_words"] = RECIPE.time_words * 1000 * mind.column(columns.time_words)[above]
+            parts["time_words"] = RECIPE.time_words * 1000 * self._of(columns.time_words, above)
         return parts
 
-    def _marked(self, places: Ints, mark: str) -> Ints:
-        """1 for those of the documents that a name or tag is posted for, else 0."""
-        documents, _ = self._mind.contents.postings.get(mark, self._mind.size)
+    def _of(self, column: Column, places: Ints) -> Ints:
+        return self._mind.column(column)[places]
+
+    def _marked(self, places: Ints, marks: list[str]) -> Ints:
+        """How many of these names or tags are posted for each of the documents."""
         flags = np.zeros(self._mind.size, dtype=np.int64)
-        flags[documents] = 1
+        for mark in marks:
+            documents, _ = self._mind.contents.postings.get(mark, self._mind.size)
+            flags[documents] += 1
         return flags[places]
 
-    def _echoes(self, found: Ints, words: _Words, query: Query) -> NDArray[np.bool_]:
+    def _echoes(self, passes: Flags, words: Words, query: Query) -> list[int]:
         """Stored questions that say nothing which the query does not: they would win, and answer nothing."""
-        asking = self._mind.column(self._mind.contents.columns.only_asks)[found] == 1
-        echoes: NDArray[np.bool_] = asking & (words.coverage[found] >= _ECHO)
+        asking = passes & self._mind.only_asks & (words.coverage >= _ECHO)
         asked = set(query.stems)
-        for row in np.flatnonzero(echoes).tolist():
-            stems = set(self._document(int(found[row])).terms)
-            echoes[row] = len(stems & asked) * ONE >= _ECHO * len(stems)
-        return echoes
+        found = []
+        for place in np.flatnonzero(asking).tolist():
+            stems = set(self._document(place).terms)
+            if len(stems & asked) * ONE >= _ECHO * len(stems):
+                found.append(place)
+        return found
 
     # -- candidates ------------------------------------------------------------------------------------------------
 
-    def _by_coverage(self, places: Ints, words: _Words) -> Ints:
-        return places[np.lexsort((*self._tie_keys(places), -words.coverage[places]))]
+    def _kept(self, scored: _Scored) -> list[int]:
+        """Rows that are handed on, best first; ties by kind and number of the handle."""
+        kept, enough = self._first_kept(scored, self._ranked(scored, _FIRST_LOOK))
+        return kept if enough else self._first_kept(scored, self._ranked(scored, len(scored.scores)))[0]
+
+    def _ranked(self, scored: _Scored, count: int) -> list[int]:
+        """The first ``count`` rows, and no fewer, in order. A tie is never cut: all that equal the last are ranked."""
+        scores, rows = scored.scores, np.arange(len(scored.scores))
+        if len(rows) > count:
+            rows = np.flatnonzero(scores >= np.partition(scores, -count)[-count])
+        return list(rows[np.lexsort((*self._tie_keys(scored.places[rows]), -scores[rows]))][:count].tolist())
+
+    def _first_kept(self, scored: _Scored, rows: list[int]) -> tuple[list[int], bool]:
+        """Of rows in order those that are handed on, and whether no more are wanted after them."""
+        most = len(scored.scores) if self._settings.limit is None else KEPT_LEAST + 2 * self._settings.limit
+        room = 2 * self._settings.budget
+        for count, row in enumerate(rows):
+            if count >= most or (room <= 0 and count >= KEPT_LEAST):
+                return rows[:count], True
+            document = self._document(int(scored.places[row]))
+            if not self._mind.contents.lessons_at(document.handle, self._seq):
+                room -= document.tokens  # an episode may give its place to what it taught, and counts for nothing
+        return rows, len(rows) == len(scored.scores)
+
+    def _low(self, hit: Flags, passes: Flags, words: Words) -> list[int]:
+        """What is below the floor and handed on: the nearest, and for the rescue floor all that is critical."""
+        columns = self._mind.contents.columns
+        places = np.flatnonzero(hit & ~passes)
+        if len(places) > KEPT_BELOW:
+            coverage = words.coverage[places]
+            places = places[coverage >= np.partition(coverage, -KEPT_BELOW)[-KEPT_BELOW]]
+        places = places[np.lexsort((*self._tie_keys(places), -words.coverage[places]))][:KEPT_BELOW]
+        if words.total:
+            important = self._mind.column(columns.importance) >= self._settings.rescue_importance
+            critical = important & self._mind.counted & (self._mind.column(columns.is_claim) == 1) & ~passes
+            places = np.union1d(places, np.flatnonzero(critical))
+            places = places[np.lexsort((*self._tie_keys(places), -words.coverage[places]))]
+        return list(places.tolist())
 
     def _tie_keys(self, places: Ints) -> tuple[Ints, Ints]:
         columns = self._mind.contents.columns
-        return self._mind.column(columns.number)[places], self._mind.column(columns.kind)[places]
-
-    def _critical(self) -> Ints:
-        """Memories and rules so important that they are weighed whatever the words: for the rescue floor."""
-        mind, columns = self._mind, self._mind.contents.columns
-        important = mind.column(columns.importance) >= self._settings.rescue_importance
-        return np.flatnonzero(important & mind.counted & (mind.column(columns.is_claim) == 1))
+        return self._of(columns.number, places), self._of(columns.kind, places)
 
     def _document(self, place: int) -> Document:
         document = self._mind.contents.documents[place]
         assert document is not None
         return document
 
+    def _above(
+        self, scored: _Scored, rows: list[int], words: Words, query: Query, hazards: frozenset[str]
+    ) -> list[Candidate]:
+        """The candidates of these rows. Parts of relevance that are 0 are not named."""
+        places = scored.places[rows]
+        shown = {name: (part[rows] * ONE // scored.best).tolist() for name, part in scored.parts.items()}
+        del shown["prior"]  # named by what it is made of
+        standing = {name: values[rows].tolist() for name, values in scored.standing.items()}
+        always = {"coverage": words.coverage[places].tolist(), "relevance": scored.relevance[rows].tolist()}
+        reach, scores = words.reach[places].tolist(), scored.scores[rows].tolist()
+        candidates = []
+        for row, place in enumerate(places.tolist()):
+            document = self._document(place)
+            components = {name: values[row] for name, values in always.items()}
+            if reach[row] != components["coverage"]:
+                components["reach"] = reach[row]
+            for name, values in shown.items():
+                if values[row]:
+                    components[name] = values[row]
+            for name, value in document.components.items():
+                components[name] = value * ONE // scored.best
+            if document.kind is not Kind.EPISODE:
+                for name, values in standing.items():
+                    components[name] = values[row]
+            candidates.append(self._candidate(place, scores[row], components, query, hazards, above_floor=True))
+        return candidates
+
     def _candidate(
-        self, place: int, words: _Words, query: Query, hazards: frozenset[str], found: tuple[_Scored, int] | None
+        self,
+        place: int,
+        score: int,
+        components: dict[str, int],
+        query: Query,
+        hazards: frozenset[str],
+        *,
+        above_floor: bool = False,
     ) -> Candidate:
-        """``found`` is its row among the scored, None below the floor: there only its share of the query is known."""
-        document = self._document(place)
+        document, contents = self._document(place), self._mind.contents
         is_claim = document.kind is not Kind.EPISODE
-        components = {"coverage": int(words.coverage[place])}
-        if words.reach[place] != words.coverage[place]:
-            components["reach"] = int(words.reach[place])
-        if found is not None:
-            components |= found[0].components(found[1], document)
-        if is_claim and not hazards.isdisjoint(document.terms):
+        if is_claim and hazards and not hazards.isdisjoint(document.terms):
             components["safety"] = ONE
         trust = document.trust
-        if self._mind.contents.is_vouched(document.vouched_by, self._seq):
+        if document.vouched_by is not None and contents.is_vouched(document.vouched_by, self._seq):
             trust = document.vouched_trust
         return Candidate(
             handle=document.handle,
@@ -275,10 +251,10 @@ class Search:
             type=document.type,
             seq=document.seq,
             text=document.text,
-            score=int(found[0].scores[found[1]]) if found is not None else 0,
+            score=score,
             components=components,
-            coverage=int(words.coverage[place]),
-            above_floor=found is not None,
+            coverage=components["coverage"],
+            above_floor=above_floor,
             trust=trust,
             importance=document.importance,
             occurred_at=document.occurred_at,
@@ -286,21 +262,12 @@ class Search:
             speaker=document.speaker,
             status=document.status,
             tags=document.tags,
-            tags_met=tuple(tag for tag in document.tags if tag in query.stems),
+            tags_met=tuple(tag for tag in document.tags if tag in query.stems) if document.tags else (),
             episodes=document.episodes,
-            lessons=() if is_claim else self._mind.contents.lessons_at(document.handle, self._seq),
+            lessons=() if is_claim else contents.lessons_at(document.handle, self._seq),
         )
 
 
-def _inside(days: Ints, window: Window) -> NDArray[np.bool_]:
-    """Which of the days lie in a window."""
-    starts = np.array([start for start, _ in window.ranges], dtype=np.int64)
-    ends = np.array([end for _, end in window.ranges], dtype=np.int64)
-    place = np.searchsorted(starts, days, side="right") - 1
-    inside: NDArray[np.bool_] = (place >= 0) & (days < ends[np.maximum(place, 0)])
-    return inside
-
-
-def _worth(window: Window) -> int:
-    """What it is worth, in millionths, to lie in a window."""
-    return 1000 * (RECIPE.day if window.precision == "day" else RECIPE.month)
+def _below(places: list[int], words: Words) -> list[tuple[int, dict[str, int]]]:
+    """Below the floor only the share of the query is known of a document, and its score is 0."""
+    return [(place, {"coverage": int(words.coverage[place]), "reach": int(words.reach[place])}) for place in places]
