@@ -1,0 +1,108 @@
+"""What the terms of a query find: BM25 over the mind, where neighbouring turns lend their words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cicatrix.adapters.index.mind import Mind
+from cicatrix.adapters.index.query import Query
+from cicatrix.core import scoring
+from cicatrix.core.recall import ONE
+from cicatrix.core.scoring import SIXTEENTH, Ints
+from cicatrix.core.text import is_joined
+from cicatrix.core.windows import Window
+
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Arrays have a slot for each document of the mind, in millionths."""
+
+    total: int  # idf of the whole query in thousandths, unknown terms included
+    lexical: Ints  # BM25 over the total
+    coverage: Ints  # share of the total in the document's own words
+    reach: Ints  # the same, with the words that neighbouring turns lend
+    unknown: tuple[str, ...]  # terms that nothing speaks of
+
+
+def find_words(mind: Mind, query: Query) -> Words:
+    """Weigh all terms at once: row ``t`` of a flat table of terms × documents holds frequencies in sixteenths."""
+    size = mind.size
+    dated = _dated(mind, query)
+    named_times = frozenset().union(*(terms for _, terms in dated))
+    places: list[Ints] = [np.zeros(0, dtype=np.int64)]
+    counts: list[Ints] = [np.zeros(0, dtype=np.int64)]
+    weights: list[int] = []
+    unknown: list[str] = []
+    for term in query.terms:
+        documents, repeats = mind.contents.postings.get(term, size)
+        having = int(np.count_nonzero(mind.counted[documents]))
+        if term not in named_times and not (having and mind.stating[documents].any()):
+            unknown.append(term)  # a question about a thing is no word on it
+        if not having and (is_joined(term) or term in named_times):
+            continue  # its parts are asked for beside it, or the day of a document answers to it
+        places.append(documents + np.int64(len(weights) * size))
+        counts.append(repeats.astype(np.int64))
+        weights.append(scoring.idf(mind.documents, having))
+    weight_of = np.array(weights, dtype=np.int64)
+    where, times = np.concatenate(places), np.concatenate(counts)
+    row, document = np.divmod(where, size)
+    coverage = _sum(mind, document, weight_of[row])
+    if mind.has_neighbours:
+        frequencies = _with_neighbours(mind, row * size, document, times, len(weights) * size)
+        where = np.flatnonzero(frequencies)
+        row, document = np.divmod(where, size)
+        strength = frequencies[where]
+        reach = _sum(mind, document, weight_of[row])
+    else:
+        strength, reach = SIXTEENTH * times, coverage
+    lexical = _sum(mind, document, weight_of[row] * scoring.impacts(strength, mind.norms[document]))
+    total = sum(weights)
+    for inside, _ in dated:
+        weight = scoring.idf(mind.documents, int(np.count_nonzero(inside & mind.counted)))
+        total += weight
+        coverage = coverage + weight * inside
+        reach = reach + weight * inside
+    whole = total or 1
+    return Words(total, lexical * 1000 // whole, coverage * ONE // whole, reach * ONE // whole, tuple(unknown))
+
+
+def inside_window(days: Ints, window: Window) -> Flags:
+    """Which of the days, given as ordinals, lie in a window."""
+    starts = np.array([start for start, _ in window.ranges], dtype=np.int64)
+    ends = np.array([end for _, end in window.ranges], dtype=np.int64)
+    place = np.searchsorted(starts, days, side="right") - 1
+    inside: Flags = (place >= 0) & (days < ends[np.maximum(place, 0)])
+    return inside
+
+
+def _with_neighbours(mind: Mind, base: Ints, document: Ints, times: Ints, cells: int) -> Ints:
+    """Frequencies in sixteenths: a word is its own document's, and in part its neighbours' in the session."""
+    frequencies = np.zeros(cells, dtype=np.int64)
+    frequencies[base + document] = SIXTEENTH * times
+    # Each turn has one neighbour a step, so that no cell is met twice in one assignment, save nobody's.
+    for steps, shares in ((mind.after, scoring.LENT_BY_PREVIOUS), (mind.before, scoring.LENT_BY_NEXT)):
+        for step, share in zip(steps, shares, strict=True):
+            frequencies[base + step[document]] += share * times
+    frequencies[:: mind.size] = 0
+    return frequencies
+
+
+def _sum(mind: Mind, document: Ints, values: Ints) -> Ints:
+    """Sum by document. Exact: the sums stay far below 2^53."""
+    return np.bincount(document, values, minlength=mind.size).astype(np.int64)
+
+
+def _dated(mind: Mind, query: Query) -> list[tuple[Flags, frozenset[str]]]:
+    """For each time named in which something happened: the documents of it, and the terms it is named with."""
+    days = mind.column(mind.contents.columns.day)
+    found = []
+    for window, terms in query.windows:
+        inside = inside_window(days, window) & mind.standing
+        if (inside & mind.counted).any():
+            found.append((inside, terms))
+    return found
