@@ -1,8 +1,9 @@
 """Why memory cannot answer: what makes the router ask a person.
 
-A task is covered by whatever stands above the floor. A question is only answered by one memory that carries enough of
-it: words that no memory speaks of weigh the most, so that "the refund window of enterprise contracts" is not answered
-by a rule on refunds. A name that nothing speaks of is enough to ask.
+A task is covered by the tags of a rule, or by a memory that shares more with it than a word in passing. A question is
+only answered by one memory that carries enough of it: words that no memory speaks of weigh the most, so that "the
+refund window of enterprise contracts" is not answered by a rule on refunds. A name that nothing speaks of is enough to
+ask.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ _LIGHT: Final = frozenset(
         "type long often"
     )
 )
-"""Words that name no thing: a question with one that no memory has is no question about something unknown."""
+"""Words that name no thing: they make no question one about something unknown, and no memory an answer."""
 
 
 def lack(
@@ -48,22 +49,21 @@ def lack(
     if not standing:
         return _nothing(query, result)
     if asked is Form.TASK:
-        return ""
+        return _strange_task(query, result, standing, thresholds)
     evidence = [candidate for candidate in standing if not _is_question(candidate)]
     if not evidence:
         return f"Memory holds the question ({listed(each.handle for each in standing)}) and no answer."
-    passed_over = _LIGHT.union(*(content_stems(window.text) for window in windows))
-    best = max(evidence, key=lambda candidate: _carried(candidate, result, passed_over))
-    unknown = [stem for stem in result.unknown if stem not in passed_over]
+    best = max(evidence, key=lambda candidate: _carried(candidate, result))
+    unknown = [stem for stem in result.unknown if stem not in _LIGHT]
     names = _names(query, unknown)
-    if names or _carried(best, result, passed_over) < thresholds.question_coverage:
+    if names or _carried(best, result) < thresholds.question_coverage:
         return _unanswered(query, result, best, names or words_of(query, unknown) if unknown else [])
     if asked.wants_fact and windows and not any(is_of_any(candidate, windows) for candidate in evidence):
         times = listed(window.text for window in windows)
         dated = listed(f"{each.handle} ({each.occurred_at[:10]})" for each in evidence)
         return f"No memory is of {times}; of other dates {'are' if len(evidence) > 1 else 'is'} {dated}."
     if asked is Form.YES_NO:
-        denying = [each.handle for each in evidence if _denies(query, each, result, passed_over, thresholds)]
+        denying = [each.handle for each in evidence if _denies(query, each, result, thresholds)]
         if denying:
             return f"The question takes for granted what {listed(denying)} {'deny' if len(denying) > 1 else 'denies'}."
     return ""
@@ -81,6 +81,17 @@ def _nothing(query: str, result: SearchResult) -> str:
     return f"No memory speaks of this: {listed(unknown)} {'are' if len(unknown) > 1 else 'is'} new to it."
 
 
+def _strange_task(query: str, result: SearchResult, standing: Sequence[Candidate], thresholds: Thresholds) -> str:
+    """A task of which memory knows no more than a word in passing; the tags of a rule are more than that."""
+    if any(len(candidate.tags_met) >= thresholds.act_tags for candidate in standing):
+        return ""
+    best = max(standing, key=lambda candidate: _carried(candidate, result))
+    unknown = [stem for stem in result.unknown if stem not in _LIGHT]
+    if not unknown or _carried(best, result) >= thresholds.task_coverage:
+        return ""
+    return _unanswered(query, result, best, words_of(query, unknown))
+
+
 def _unanswered(query: str, result: SearchResult, best: Candidate, missing: Sequence[str]) -> str:
     stems = {*content_stems(best.text), *best.tags}
     shared = words_of(query, [term for term in result.terms if term in stems])
@@ -90,15 +101,17 @@ def _unanswered(query: str, result: SearchResult, best: Candidate, missing: Sequ
     return f"No one memory speaks of {listed(words_of(query, result.terms))} together; {nearest}."
 
 
-def _carried(candidate: Candidate, result: SearchResult, passed_over: frozenset[str]) -> int:
-    """The share of the query that a candidate carries, in millionths, without words that are passed over: those that
-    name no thing, and those of time, which are weighed by the date instead.
-    """
-    stems = set(content_stems(candidate.text))
+def _carried(candidate: Candidate, result: SearchResult) -> int:
+    """The share of the query that a candidate carries, in millionths, light words left out on both sides."""
     weights = dict(zip(result.terms, result.weights, strict=False))
+    stems = set(content_stems(candidate.text)) | set(candidate.tags)
+    light = {term: weight for term, weight in weights.items() if term in _LIGHT}
     total = sum(weights.values())
-    left = total - sum(weight for term, weight in weights.items() if term in passed_over and term not in stems)
-    return min(ONE, candidate.coverage * total // left) if left else candidate.coverage
+    asked = total - sum(light.values())
+    if asked <= 0:
+        return candidate.coverage
+    carried = candidate.coverage * total - ONE * sum(weight for term, weight in light.items() if term in stems)
+    return max(0, min(ONE, carried // asked))
 
 
 def _names(query: str, unknown: Sequence[str]) -> list[str]:
@@ -111,11 +124,9 @@ def _names(query: str, unknown: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _denies(
-    query: str, candidate: Candidate, result: SearchResult, passed_over: frozenset[str], thresholds: Thresholds
-) -> bool:
+def _denies(query: str, candidate: Candidate, result: SearchResult, thresholds: Thresholds) -> bool:
     """A rule's "never" is no denial of a fact; only what was said or happened is."""
-    near = candidate.kind is not Kind.RULE and _carried(candidate, result, passed_over) >= thresholds.question_coverage
+    near = candidate.kind is not Kind.RULE and _carried(candidate, result) >= thresholds.question_coverage
     return near and denies(query, candidate.text)
 
 

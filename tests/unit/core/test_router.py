@@ -44,21 +44,24 @@ def memory(handle: str, text: str, **changes: object) -> Candidate:
 
 
 def ruling(query: str, *memories: Candidate, **settings: int) -> Ruling:
-    """The grade of a query over these memories, with a search that weighs all words alike."""
+    """The grade of a query over these memories, with a search that weighs all words alike, and words of time not."""
+    thresholds, asked, windows = Thresholds(), form(query), find_windows(query, NOW)
     terms = content_stems(query)
+    dated = {stem for window in windows for stem in content_stems(window.text)}
+    weighed = [term for term in terms if term not in dated]
     known = {stem for each in memories for stem in (*content_stems(each.text), *each.tags)}
     candidates = []
     for each in memories:
         own = {*content_stems(each.text), *each.tags}
-        coverage = sum(term in own for term in terms) * ONE // max(1, len(terms))
+        coverage = sum(term in own for term in weighed) * ONE // max(1, len(weighed))
         met = tuple(tag for tag in each.tags if tag in terms)
         candidates.append(
             replace(each, coverage=coverage, score=coverage, above_floor=coverage >= 120_000, tags_met=met)
         )
     candidates.sort(key=lambda each: -each.score)
-    unknown = tuple(term for term in terms if term not in known)
-    result = SearchResult(tuple(candidates), terms, unknown, 9, len(memories), weights=(1,) * len(terms))
-    thresholds, asked, windows = Thresholds(), form(query), find_windows(query, NOW)
+    unknown = tuple(term for term in weighed if term not in known)
+    weights = tuple(int(term in weighed) for term in terms)
+    result = SearchResult(tuple(candidates), terms, unknown, 9, len(memories), weights)
     assembly = assemble(result, replace(RecallSettings(), **settings), thresholds, asked=asked, windows=windows)
     return rule_on(query, result, assembly, thresholds, asked=asked, windows=windows)
 
@@ -123,6 +126,25 @@ def test_a_name_that_nothing_speaks_of_asks_even_when_the_rest_is_known() -> Non
     assert got.reason == "No memory speaks of Heidi; M-1 comes nearest and shares only long, walks and park."
     assert ruling("Does the dog like long walks in the park?", dog).grade is Grade.ACT_AND_FLAG
     assert ruling("Is the order 4711 about long walks in the park?", dog).grade is Grade.ASK_HUMAN
+
+
+def test_a_task_that_shares_no_more_than_a_word_in_passing_asks() -> None:
+    got = ruling("Restart the payment pods of the billing cluster", memory("M-1", "Tickets go to billing"))
+    assert got.grade is Grade.ASK_HUMAN
+    assert got.reason == (
+        "No memory speaks of Restart, payment, pods and cluster; M-1 comes nearest and shares only billing."
+    )
+    assert ruling("Go to the billing desk", memory("M-1", "Tickets go to billing")).grade is Grade.ACT_AND_FLAG
+    known = memory("M-1", "Billing"), memory("M-2", "Restart pods"), memory("M-3", "A cluster and a desk")
+    assert ruling("Restart the billing pods of the cluster desk", *known).grade is Grade.ACT_AND_FLAG
+
+
+def test_light_words_make_no_memory_an_answer() -> None:
+    got = ruling("Find a dentist nearby", memory("M-1", "The client could find no button"))
+    assert got.grade is Grade.ASK_HUMAN
+    assert (
+        ruling("What works?", memory("M-1", "It works")).grade is Grade.ACT_AND_FLAG
+    )  # there is nothing else to go by
 
 
 def test_leave_for_a_thing_that_no_memory_speaks_of_asks() -> None:
