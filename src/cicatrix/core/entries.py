@@ -93,12 +93,18 @@ class Header:
         ).encode()
 
 
+_TEXTS = ("ns", "prev", "kind", "at", "actor", "origin", "commit", "by")
+_NUMBERS = ("seq", "schema", "v")
+
+
 def read_header(raw: bytes) -> Header:
-    """Parse stored header bytes. Raises ValueError or KeyError when they are no header."""
+    """Parse stored header bytes. Raises ValueError, KeyError or TypeError when they are no header."""
     data = json.loads(raw)
-    data["parents"] = tuple(data["parents"])
-    data["subjects"] = tuple(data["subjects"])
-    return Header(**data)
+    parents, subjects = tuple(data["parents"]), tuple(data["subjects"])
+    texts, numbers = [*map(data.get, _TEXTS), *subjects], [*map(data.get, _NUMBERS), *parents]
+    if not (all(isinstance(text, str) for text in texts) and all(type(number) is int for number in numbers)):
+        raise ValueError("a field of the header has the wrong type")
+    return Header(**data | {"parents": parents, "subjects": subjects})
 
 
 def commitment(salt: bytes, body: bytes) -> bytes:

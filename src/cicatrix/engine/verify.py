@@ -32,7 +32,7 @@ class _Bad(Exception):
 
     def __init__(self, seq: int, kind: str, reason: str) -> None:
         super().__init__(reason)
-        self.entry = BadEntry(seq, kind, reason)
+        self.entry = BadEntry(seq, kind or "unknown", reason)
 
 
 def verify(ctx: Context, deep: bool = False) -> VerifyReport:

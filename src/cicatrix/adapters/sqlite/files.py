@@ -24,7 +24,11 @@ _CODES: Final[dict[int, type[CicatrixError]]] = {
 }
 
 
-def translated(error: sqlite3.Error, path: Path) -> CicatrixError:
+DATABASE_ERRORS: Final = (sqlite3.Error, UnicodeDecodeError)
+"""What the database module raises. The second comes from a damaged file: an error message that quotes its bytes."""
+
+
+def translated(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> CicatrixError:
     """What a database error means for the caller."""
     # The low byte is the primary result code; the module's own errors (undecodable text) have none.
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
@@ -75,7 +79,7 @@ def prepare(path: Path, *, by: str, read_only: bool, busy_timeout_ms: int) -> bo
             if not read_only:
                 migrate(connection, by)
                 _use_wal(connection, busy_timeout_ms)
-    except sqlite3.Error as error:
+    except DATABASE_ERRORS as error:
         raise translated(error, path) from error
     return read_only
 

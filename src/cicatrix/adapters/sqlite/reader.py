@@ -10,7 +10,7 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, TypeVar
 
-from cicatrix.adapters.sqlite.files import translated
+from cicatrix.adapters.sqlite.files import DATABASE_ERRORS, translated
 from cicatrix.core.entries import GENESIS, read_header
 from cicatrix.core.ids import Kind
 from cicatrix.core.merkle import Frontier
@@ -137,11 +137,13 @@ class SqliteReader:
     # -- for the verifier ----------------------------------------------------------------------------------------
 
     def projected(self) -> Iterator[VersionRow]:
-        kinds = [row[0] for row in self._all("SELECT DISTINCT kind FROM versions WHERE ns = ?", self._namespace)]
-        if not kinds:
-            return iter(())
-        query = f"{_union(len(kinds), held=False)} LIMIT ?4"
-        return self._pages(query, -FOREVER, FOREVER, *kinds, seq_at=3, read=_version_row)
+        rows = self._all("SELECT DISTINCT CAST(kind AS BLOB) FROM versions WHERE ns = ?", self._namespace)
+        kinds = [text for text in (_text(row[0]) for row in rows) if text is not None]
+        if kinds:
+            query = f"{_union(len(kinds), held=False)} LIMIT ?4"
+            yield from self._pages(query, -FOREVER, FOREVER, *kinds, seq_at=3, read=_version_row)
+        if len(kinds) < len(rows):
+            raise VerificationFailed(f"{self._path} is damaged: a version has a kind that is no text.")
 
     def counters(self) -> dict[str, Counter]:
         rows = self._all("SELECT kind, highest, things FROM counters WHERE ns = ?", self._namespace)
@@ -190,7 +192,7 @@ class SqliteReader:
         rows: list[Row] = []
         try:
             rows.extend(self._connection.execute(query, values))
-        except sqlite3.Error as error:
+        except DATABASE_ERRORS as error:
             return rows, translated(error, self._path)
         except UnicodeEncodeError:
             return [], InvalidText("A text that was looked for holds a lone surrogate: no Unicode text.")
@@ -215,6 +217,13 @@ def _union(kinds: int, *, held: bool) -> str:
     holds = ' AND ("end" IS NULL OR "end" > ?3)' if held else ""
     where = f"FROM versions WHERE ns = ?1 AND seq > ?2 AND seq <= ?3{holds} AND kind ="
     return " UNION ALL ".join(f"{columns} {where} ?{place}" for place in range(5, 5 + kinds)) + " ORDER BY seq"
+
+
+def _text(raw: bytes) -> str | None:
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        return None
 
 
 def _checked(row: Row, types: tuple[type | UnionType, ...], what: str) -> Row:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from cicatrix.adapters.sqlite.files import connect, prepare, translated
+from cicatrix.adapters.sqlite.files import DATABASE_ERRORS, connect, prepare, translated
 from cicatrix.adapters.sqlite.reader import Row, SqliteReader
 from cicatrix.adapters.sqlite.writer import SqliteWriter
 from cicatrix.core.ids import check_namespace
@@ -178,7 +178,7 @@ class SqliteStore:
     def _connect(self, access: str) -> sqlite3.Connection:
         try:
             return connect(self._path, "write" if access == "write" else "read", self._timeout_ms)
-        except sqlite3.Error as error:
+        except DATABASE_ERRORS as error:
             raise translated(error, self._path) from error
 
     def _drop_write_connection(self) -> None:
@@ -201,7 +201,7 @@ class SqliteStore:
     def _run(self, connection: sqlite3.Connection, statement: str, *values: str) -> list[Row]:
         try:
             return connection.execute(statement, values).fetchall()
-        except sqlite3.Error as error:
+        except DATABASE_ERRORS as error:
             raise translated(error, self._path) from error
 
 

@@ -10,7 +10,7 @@ import sqlite3
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cicatrix.adapters.sqlite.files import translated
+from cicatrix.adapters.sqlite.files import DATABASE_ERRORS, translated
 from cicatrix.adapters.sqlite.reader import Row, SqliteReader, Value
 from cicatrix.core.entries import Draft, Header, chain_hash, commitment, leaf_hash, pseudonym
 from cicatrix.core.ids import Kind, format_handle, parse_handle
@@ -192,7 +192,7 @@ class SqliteWriter(SqliteReader):
         """Run a statement for each row; returns how many rows it touched."""
         try:
             return self._connection.executemany(statement, rows).rowcount
-        except sqlite3.Error as error:
+        except DATABASE_ERRORS as error:
             raise translated(error, self._path) from error
 
     def _page(self, query: str, *values: Value) -> tuple[list[Row], CicatrixError | None]:
