@@ -50,20 +50,21 @@ def lack(
         return _nothing(query, result)
     if asked is Form.TASK:
         return _strange_task(query, result, standing, thresholds)
+    light = _LIGHT.union(*(content_stems(window.text) for window in windows))
     evidence = [candidate for candidate in standing if not _is_question(candidate)]
     if not evidence:
         return f"Memory holds the question ({listed(each.handle for each in standing)}) and no answer."
-    best = max(evidence, key=lambda candidate: _carried(candidate, result))
-    unknown = [stem for stem in result.unknown if stem not in _LIGHT]
+    best = max(evidence, key=lambda candidate: _carried(candidate, result, light))
+    unknown = [stem for stem in result.unknown if stem not in light]
     names = _names(query, unknown)
-    if names or _carried(best, result) < thresholds.question_coverage:
+    if names or _carried(best, result, light) < thresholds.question_coverage:
         return _unanswered(query, result, best, names or words_of(query, unknown) if unknown else [])
     if asked.wants_fact and windows and not any(is_of_any(candidate, windows) for candidate in evidence):
         times = listed(window.text for window in windows)
         dated = listed(f"{each.handle} ({each.occurred_at[:10]})" for each in evidence)
         return f"No memory is of {times}; of other dates {'are' if len(evidence) > 1 else 'is'} {dated}."
     if asked is Form.YES_NO:
-        denying = [each.handle for each in evidence if _denies(query, each, result, thresholds)]
+        denying = [each.handle for each in evidence if _denies(query, each, result, light, thresholds)]
         if denying:
             return f"The question takes for granted what {listed(denying)} {'deny' if len(denying) > 1 else 'denies'}."
     return ""
@@ -101,16 +102,19 @@ def _unanswered(query: str, result: SearchResult, best: Candidate, missing: Sequ
     return f"No one memory speaks of {listed(words_of(query, result.terms))} together; {nearest}."
 
 
-def _carried(candidate: Candidate, result: SearchResult) -> int:
-    """The share of the query that a candidate carries, in millionths, light words left out on both sides."""
+def _carried(candidate: Candidate, result: SearchResult, light: frozenset[str] = _LIGHT) -> int:
+    """The share of the query that a candidate carries, in millionths, light words left out on both sides.
+
+    Words of time are light too: the date is looked at instead.
+    """
     weights = dict(zip(result.terms, result.weights, strict=False))
     stems = set(content_stems(candidate.text)) | set(candidate.tags)
-    light = {term: weight for term, weight in weights.items() if term in _LIGHT}
+    passed = {term: weight for term, weight in weights.items() if term in light}
     total = sum(weights.values())
-    asked = total - sum(light.values())
+    asked = total - sum(passed.values())
     if asked <= 0:
         return candidate.coverage
-    carried = candidate.coverage * total - ONE * sum(weight for term, weight in light.items() if term in stems)
+    carried = candidate.coverage * total - ONE * sum(weight for term, weight in passed.items() if term in stems)
     return max(0, min(ONE, carried // asked))
 
 
@@ -124,9 +128,11 @@ def _names(query: str, unknown: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _denies(query: str, candidate: Candidate, result: SearchResult, thresholds: Thresholds) -> bool:
+def _denies(
+    query: str, candidate: Candidate, result: SearchResult, light: frozenset[str], thresholds: Thresholds
+) -> bool:
     """A rule's "never" is no denial of a fact; only what was said or happened is."""
-    near = candidate.kind is not Kind.RULE and _carried(candidate, result) >= thresholds.question_coverage
+    near = candidate.kind is not Kind.RULE and _carried(candidate, result, light) >= thresholds.question_coverage
     return near and denies(query, candidate.text)
 
 

@@ -60,6 +60,7 @@ class Thresholds:
 
     act_tags: int = 2  # tags of one active rule that the query must name to act on it
     act_text: int = 400_000  # with one tag only: the share of the rule's own stems that the query must name
+    act_terms: int = 24  # in a query of more terms, tags are met by chance: the share is asked of every rule
     question_coverage: int = 550_000  # share of a question's idf that one memory must carry to answer it
     task_coverage: int = 250_000  # the same for a task that has words which no memory speaks of, and no rule's tags
     rescue_coverage: int = 100_000  # least share at which a safety-critical memory enters without a safety link

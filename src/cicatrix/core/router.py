@@ -98,7 +98,7 @@ def _followed(query: str, result: SearchResult, assembly: Assembly, thresholds: 
     for rule in _rules(item.candidate for item in assembly.placed if not item.rescued):
         tags = listed(words_of(query, rule.tags_met))
         learnt = f"{rule.handle} (learnt in {listed(rule.episodes)})" if rule.episodes else rule.handle
-        if len(rule.tags_met) >= thresholds.act_tags:
+        if len(rule.tags_met) >= thresholds.act_tags and len(result.terms) <= thresholds.act_terms:
             met.append(f"{learnt} is about {tags}")
         elif rule.tags_met and _text_share(rule, result.terms) >= thresholds.act_text:
             met.append(f"{learnt} is about {tags} and shares most of its words")

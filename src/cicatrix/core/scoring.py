@@ -47,6 +47,10 @@ FLOOR: Final = 100_000
 """Share of the query's idf that a document must cover, with the words it borrows: below it, nothing else counts."""
 
 
+TAGS_PASS: Final = 2
+"""So many tags of a rule in a query carry it past the floor: a long text names a rule's subject in few of its words."""
+
+
 @dataclass(frozen=True, slots=True)
 class Recipe:
     """Weights of the parts of relevance, in thousandths of the unit that each is measured in (0..1)."""

@@ -56,7 +56,9 @@ def ruling(query: str, *memories: Candidate, **settings: int) -> Ruling:
         coverage = sum(term in own for term in weighed) * ONE // max(1, len(weighed))
         met = tuple(tag for tag in each.tags if tag in terms)
         candidates.append(
-            replace(each, coverage=coverage, score=coverage, above_floor=coverage >= 120_000, tags_met=met)
+            replace(
+                each, coverage=coverage, score=coverage, above_floor=coverage >= 120_000 or len(met) > 1, tags_met=met
+            )
         )
     candidates.sort(key=lambda each: -each.score)
     unknown = tuple(term for term in weighed if term not in known)
@@ -245,6 +247,12 @@ def test_one_tag_is_enough_with_enough_of_the_text() -> None:
 def test_a_rule_without_a_tag_met_only_touches() -> None:
     got = ruling("Give the alt text", replace(memory("PB-03", "Every image needs alt text."), episodes=()))
     assert got.reason == "PB-03 touches this: check before you act."
+
+
+def test_in_a_long_text_tags_are_met_by_chance() -> None:
+    letter = "Dear all, about LinkedIn and the post: " + " ".join(f"word{chr(97 + n)}{chr(97 + n)}" for n in range(24))
+    assert ruling(letter, replace(PAIN, text="LinkedIn post " * 9)).grade is Grade.ACT
+    assert ruling(letter, replace(PAIN, text="Open with LinkedIn and the reader's pain")).grade is not Grade.ACT
 
 
 def test_rules_that_contradict_are_both_named() -> None:

@@ -59,7 +59,7 @@ class Search:
         query = read_query(text, self._now, mind.knows)
         words = find_words(mind, query)
         hit = (words.reach > 0) & mind.standing
-        passes = hit & (words.reach >= scoring.floor(self._settings))
+        passes = hit & ((words.reach >= scoring.floor(self._settings)) | (self._tags_met(query) >= scoring.TAGS_PASS))
         passes[self._echoes(passes, words, query)] = False
         scored = self._score(np.flatnonzero(passes), words, query)
         low = self._low(hit, passes, words)
@@ -74,6 +74,7 @@ class Search:
             unknown=words.unknown,
             mind=self._seq,
             considered=mind.documents,
+            weights=tuple(words.weights.get(term, 0) for term in query.stems),
             statistics={
                 "documents": mind.documents,
                 "average_length_16": mind.average,
@@ -116,8 +117,8 @@ class Search:
             "answers": RECIPE.answers * self._of(columns.asked_before, above) * matched_before // 1000,
         }
         if len(query.named) == 1:
-            parts["speaker"] = RECIPE.speaker * 1000 * self._marked(above, [f"{NAMED}{query.named[0]}"])
-        tags = self._marked(above, [f"{TAG}{term}" for term in query.stems])
+            parts["speaker"] = RECIPE.speaker * 1000 * self._marked([f"{NAMED}{query.named[0]}"])[above]
+        tags = self._tags_met(query)[above]
         parts["tags"] = RECIPE.tags * 1000 * np.minimum(tags, 2) // 2
         if query.windows:
             days = self._of(columns.day, above)
@@ -132,13 +133,16 @@ class Search:
     def _of(self, column: Column, places: Ints) -> Ints:
         return self._mind.column(column)[places]
 
-    def _marked(self, places: Ints, marks: list[str]) -> Ints:
-        """How many of these names or tags are posted for each of the documents."""
+    def _tags_met(self, query: Query) -> Ints:
+        return self._marked([f"{TAG}{term}" for term in query.stems])
+
+    def _marked(self, marks: list[str]) -> Ints:
+        """How many of these names or tags are posted for each document of the mind."""
         flags = np.zeros(self._mind.size, dtype=np.int64)
         for mark in marks:
             documents, _ = self._mind.contents.postings.get(mark, self._mind.size)
             flags[documents] += 1
-        return flags[places]
+        return flags
 
     def _echoes(self, passes: Flags, words: Words, query: Query) -> list[int]:
         """Stored questions that say nothing which the query does not: they would win, and answer nothing."""

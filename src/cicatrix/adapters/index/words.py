@@ -27,6 +27,7 @@ class Words:
     coverage: Ints  # share of the total in the document's own words
     reach: Ints  # the same, with the words that neighbouring turns lend
     unknown: tuple[str, ...]  # terms that nothing speaks of
+    weights: dict[str, int]  # idf of each term that is weighed, in thousandths
 
 
 def find_words(mind: Mind, query: Query) -> Words:
@@ -36,7 +37,7 @@ def find_words(mind: Mind, query: Query) -> Words:
     named_times = frozenset().union(*(terms for _, terms in dated))
     places: list[Ints] = [np.zeros(0, dtype=np.int64)]
     counts: list[Ints] = [np.zeros(0, dtype=np.int64)]
-    weights: list[int] = []
+    weights: dict[str, int] = {}
     unknown: list[str] = []
     for term in query.terms:
         documents, repeats = mind.contents.postings.get(term, size)
@@ -47,8 +48,8 @@ def find_words(mind: Mind, query: Query) -> Words:
             continue  # its parts are asked for beside it, or the day of a document answers to it
         places.append(documents + np.int64(len(weights) * size))
         counts.append(repeats.astype(np.int64))
-        weights.append(scoring.idf(mind.documents, having))
-    weight_of = np.array(weights, dtype=np.int64)
+        weights[term] = scoring.idf(mind.documents, having)
+    weight_of = np.array(list(weights.values()), dtype=np.int64)
     where, times = np.concatenate(places), np.concatenate(counts)
     row, document = np.divmod(where, size)
     coverage = _sum(mind, document, weight_of[row])
@@ -61,14 +62,14 @@ def find_words(mind: Mind, query: Query) -> Words:
     else:
         strength, reach = SIXTEENTH * times, coverage
     lexical = _sum(mind, document, weight_of[row] * scoring.impacts(strength, mind.norms[document]))
-    total = sum(weights)
+    total = sum(weights.values())
     for inside, _ in dated:
         weight = scoring.idf(mind.documents, int(np.count_nonzero(inside & mind.counted)))
         total += weight
         coverage = coverage + weight * inside
         reach = reach + weight * inside
     whole = total or 1
-    return Words(total, lexical * 1000 // whole, coverage * ONE // whole, reach * ONE // whole, tuple(unknown))
+    return Words(total, lexical * 1000 // whole, coverage * ONE // whole, reach * ONE // whole, tuple(unknown), weights)
 
 
 def inside_window(days: Ints, window: Window) -> Flags:
