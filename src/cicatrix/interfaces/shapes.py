@@ -175,7 +175,7 @@ def item(chosen: Item) -> JsonObject:
         "tokens": chosen.tokens,
         "namespace": chosen.namespace,
         "evidence": [
-            {"episode": span.episode, "field": span.field, "start": span.start, "end": span.end, "quote": words}
+            {"episode": span.episode, "field": span.field, "start": span.start, "end": span.end, "quote": words or None}
             for span, words in zip(chosen.evidence, quotes, strict=True)
         ],
         "trust": chosen.trust.value,

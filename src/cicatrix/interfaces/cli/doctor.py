@@ -83,15 +83,12 @@ def _look_at_file(path: Path, facts: list[tuple[str, str]], findings: list[Findi
     found = path.stat()
     facts.append(("size", f"{found.st_size / _MEGABYTE:,.1f} MB"))
     facts.append(("permissions", stat.filemode(found.st_mode)))
-    if found.st_mode & (stat.S_IRGRP | stat.S_IROTH | stat.S_IWGRP | stat.S_IWOTH):
-        findings.append(
-            Finding(
-                "file_open_to_others",
-                "warning",
-                f"Other users of this machine may read {path.name} ({stat.filemode(found.st_mode)}).",
-                f"chmod 600 {path}",
-            )
-        )
+    mode = stat.filemode(found.st_mode)
+    mend = f"chmod 600 {path}"
+    if found.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+        findings.append(Finding("file_open_to_others", "warning", f"Other users may write {path.name} ({mode}).", mend))
+    elif found.st_mode & (stat.S_IRGRP | stat.S_IROTH):
+        findings.append(Finding("file_readable", "note", f"Other users may read {path.name} ({mode}).", mend))
     if not os.access(path, os.W_OK):
         findings.append(
             Finding("file_read_only", "warning", f"{path.name} cannot be written.", "Recalls work, and go unrecorded.")

@@ -71,8 +71,12 @@ def distilled(sheet: Sheet, report: DistillReport, quote: Quote) -> None:
 
 
 def refusals(sheet: Sheet, refused: Sequence[Refusal]) -> None:
+    """What was not learnt: the words, and under them the reason."""
+    if not refused:
+        return
+    sheet.line(("Refused:", "meta"))
     for item in refused[:_SHOWN]:
-        sheet.line(("refused  ", "meta"), (f"“{item.text}”", "voice"), (f"   {item.reason}", "meta"))
+        sheet.entry(item.dead_letter or "–", (f"“{item.text}”", "voice"), (f"\n{item.reason}", "meta"))
     if len(refused) > _SHOWN:
         sheet.line((f"… and {len(refused) - _SHOWN:,} more; --json names them all", "meta"))
 

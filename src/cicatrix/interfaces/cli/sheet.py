@@ -19,6 +19,7 @@ SCAR: Final = "#c8517a"
 """The one colour: the scar line and handles. Readable on black and on white."""
 
 _PLAIN_WIDTH: Final = 100  # where the output is no terminal
+_GAP: Final = 3  # columns between a title and what stands at its right
 _WIDEST: Final = 110  # lines longer than this are hard to read
 
 Part = str | tuple[str, str]
@@ -53,15 +54,18 @@ class Sheet:
         self.console.print()
 
     def head(self, title: str, aside: str = "") -> None:
-        """A heading with something quiet at the right."""
-        from rich.table import Table
+        """A heading, with something quiet at the right end of the line where there is room, below it otherwise."""
+        from rich.cells import cell_len
 
+        room = self.console.width - 2 - cell_len(visible(title)) - cell_len(visible(aside))
         self.blank()
-        row = Table.grid(expand=True, padding=(0, 1))
-        row.add_column(ratio=1)
-        row.add_column(justify="right")
-        row.add_row(_text([(title, "bold")]), _text([(aside, "meta")]))
-        self._print(row, 2)
+        if not aside:
+            self.line((title, "bold"))
+        elif room >= _GAP:
+            self.line((title, "bold"), " " * room, (aside, "meta"))
+        else:
+            self.line((title, "bold"))
+            self.line((aside, "meta"))
         self.blank()
 
     def entry(self, handle: str, *parts: Part, aside: str = "", indent: int = 2) -> None:
@@ -99,8 +103,8 @@ class Sheet:
         row.add_row(_text([("╰─ ", "scar"), (source, "scar")]), _text(said))
         self._print(row, indent)
 
-    def facts(self, rows: Sequence[tuple[str, str]], indent: int = 2) -> None:
-        """Names and values, one pair a line; pairs without a value are left out."""
+    def facts(self, rows: Sequence[tuple[str, str]], *, voice: Sequence[str] = (), indent: int = 2) -> None:
+        """Names and values, one pair a line; pairs without a value are left out. ``voice`` names a person's words."""
         from rich.table import Table
 
         grid = Table.grid(padding=(0, 2))
@@ -108,7 +112,7 @@ class Sheet:
         grid.add_column(overflow="fold")
         for name, value in rows:
             if value:
-                grid.add_row(_text([(name, "meta")]), _text([value]))
+                grid.add_row(_text([(name, "meta")]), _text([(value, "voice" if name in voice else "")]))
         self._print(grid, indent)
 
     def table(self, names: Sequence[str], rows: Sequence[Sequence[str]], *, right: Sequence[int] = ()) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cicatrix.core.episodes import TEXT_FIELDS, Episode
 from cicatrix.core.memories import Memory, Status
 from cicatrix.core.recall import ONE, Grade, Recall
+from cicatrix.core.trust import Origin
 from cicatrix.interfaces.cli.text import counted, shortened
 
 if TYPE_CHECKING:
@@ -71,11 +72,8 @@ def history(sheet: Sheet, versions: Sequence[MemoryVersion]) -> None:
 
 def episode(sheet: Sheet, noun: Episode, taught: Sequence[str]) -> None:
     sheet.head(f"{noun.id}  {noun.kind.value}", f"#{noun.seq} · {noun.occurred_at}")
-    for name in TEXT_FIELDS:
-        words = noun.words(name)
-        if words:
-            style = "voice" if name == "correction" or noun.origin.value == "human" else ""
-            sheet.line((f"{name}  ", "meta"), (words, style))
+    said = TEXT_FIELDS if noun.origin is Origin.HUMAN else ("correction",)
+    sheet.facts([(name, noun.words(name)) for name in TEXT_FIELDS], voice=said)
     corrector = noun.corrector
     sheet.blank()
     sheet.facts(
@@ -123,7 +121,7 @@ def recall(sheet: Sheet, found: Recall) -> None:
         sheet.entry(item.id, item.text, aside=f"{item.score / ONE:.2f} · {item.tokens} tokens{marks}")
         quotes = item.quotes or (None,) * len(item.evidence)
         for span, words in zip(item.evidence, quotes, strict=True):
-            sheet.quote(span.episode, words)
+            sheet.quote(span.episode, words or None)
         sheet.blank()
     _left_out(sheet, found)
     if found.reason_unrecorded:
@@ -164,8 +162,7 @@ def verified(sheet: Sheet, report: VerifyReport) -> None:
         sheet.line(("○ ", "grade"), ("Not verified.", "bold"))
     erased = counted(report.erased, "body", "bodies") + " erased" if report.erased else ""
     sheet.facts([("root", report.root), ("state", report.state), ("erased", erased)], indent=4)
-    for words in report.checked:
-        sheet.line((f"· {words}", "meta"), indent=4)
+    sheet.line((f"checked: {', '.join(report.checked)}", "meta"), indent=4)
 
 
 def replayed(sheet: Sheet, report: ReplayReport) -> None:
@@ -248,7 +245,10 @@ def state_change(sheet: Sheet, change: StateChange) -> None:
 
 
 def settings(sheet: Sheet, found: Settings) -> None:
-    rows = [[item.name, item.value or "–", _source(item.source, item.where)] for item in found.values]
+    rows = [
+        [item.name, item.value or (found.user if item.name == "user" else "–"), _source(item.source, item.where)]
+        for item in found.values
+    ]
     sheet.table(["setting", "value", "from"], rows)
 
 

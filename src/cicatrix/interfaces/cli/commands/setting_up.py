@@ -56,11 +56,12 @@ def config_show(ctx: typer.Context) -> None:
     call = session_of(ctx)
     settings = call.settings
     meanings = {option.name: option.meaning for option in OPTIONS}
+    defaults = {"user": settings.user}
     payload = {
         "settings": [
             {
                 "name": item.name,
-                "value": item.value,
+                "value": item.value or defaults.get(item.name, ""),
                 "source": item.source,
                 "where": item.where,
                 "meaning": meanings[item.name],
