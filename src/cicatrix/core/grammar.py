@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import Final
 
 
-def _words(*groups: str) -> frozenset[str]:
+def table(*groups: str) -> frozenset[str]:
+    """The words of all groups, which are written with spaces between."""
     return frozenset(word for group in groups for word in group.split())
 
 
-VERBS: Final = _words(
+VERBS: Final = table(
     # words and pages
     "write rewrite reword rephrase draft edit proofread spell capitalise capitalize hyphenate abbreviate quote cite",
     "credit attribute translate summarise summarize shorten cut trim crop caption title label tag name rename",
@@ -67,7 +68,7 @@ VERBS: Final = _words(
 )
 """Base forms that open an imperative."""
 
-NOT_VERBS: Final = _words(
+NOT_VERBS: Final = table(
     "i you he she it we they this that these those there here my your his her its our their a an the some any every",
     "each no not nothing nobody none all both either neither many much few most more less several another other",
     "such what which who whom whose when where why how if unless until while because since although though whereas",
@@ -83,25 +84,25 @@ NOT_VERBS: Final = _words(
 )
 """Words that are never taken for an unknown verb."""
 
-AUXILIARIES: Final = _words(
+AUXILIARIES: Final = table(
     "is are was were am be been has have had do does did will would shall should can could may might must isn't",
     "aren't wasn't weren't hasn't haven't hadn't doesn't didn't won't wouldn't shouldn't can't cannot couldn't",
     "mustn't needs went came got made took said gave saw kept left",
 )
 """After the first word of a sentence these show that it is a subject, not an order."""
 
-ADVERBS: Final = _words(
+ADVERBS: Final = table(
     "always never only just simply first then instead please kindly also rather immediately definitely absolutely",
     "carefully quietly directly next finally afterwards ideally preferably at least ever still explicitly manually",
 )
 """May stand before an imperative."""
 
-DETERMINERS: Final = _words(
+DETERMINERS: Final = table(
     "the a an all any every each your our my its their his her no this that these those both more less it them us",
     "me",
 )
 
-PRACTICES: Final = _words(
+PRACTICES: Final = table(
     "say write call use spell prefer keep put start open close post publish send ship name format date sign cite",
     "avoid capitalise capitalize abbreviate address link quote credit tag label round count price charge bill",
     "refund pay ask check test review confirm verify deploy release merge commit push document report escalate",
@@ -110,15 +111,15 @@ PRACTICES: Final = _words(
 )
 """What "we" habitually do: a house preference."""
 
-FIXES: Final = _words(
+FIXES: Final = table(
     "fix correct repair rewrite reword rephrase redo resend finish retry shorten revise polish regenerate rerun",
     "undo revert repeat resubmit recreate try",
 )
 """Verbs that mostly speak of the piece of work at hand."""
 
-EDITS: Final = _words("remove delete change replace add insert cut update swap adjust edit move trim drop modify set")
+EDITS: Final = table("remove delete change replace add insert cut update swap adjust edit move trim drop modify set")
 
-ROUTINE: Final = _words(
+ROUTINE: Final = table(
     "write draft create prepare compose produce answer reply respond handle process open close start end begin",
     "say tell state mention speak talk show see look find know think read call name ask want like mean happen",
     "new old big small long short high low early late day week month year today people person anybody anything",
@@ -128,32 +129,32 @@ ROUTINE: Final = _words(
 )
 """Words of any task, in any trade: no tags."""
 
-DATES: Final = _words(
+DATES: Final = table(
     "monday tuesday wednesday thursday friday saturday sunday january february march april june july august",
     "september october november december weekend weekday",
 )
 
-FRAME: Final = _words("user person team like prefer want ask say tell need use love hate think be house")
+FRAME: Final = table("user person team like prefer want ask say tell need use love hate think be house")
 """Words in which a claim is put ("the user prefers …"); nobody needs to have said them."""
 
-SLOTS: Final = _words("on in to for from at with via over by into under above below about of against through as")
+SLOTS: Final = table("on in to for from at with via over by into under above below about of against through as")
 """Prepositions: what follows the same one in two sentences stands in the same place."""
 
-TITLES: Final = _words("mr mrs ms dr prof st sr sra jr hr fr no nr fig vs cf approx ca art abs sec ch vol mme mlle")
+TITLES: Final = table("mr mrs ms dr prof st sr sra jr hr fr no nr fig vs cf approx ca art abs sec ch vol mme mlle")
 """Abbreviations that are followed by a name or a number."""
 
-ABBREVIATIONS: Final = _words(
+ABBREVIATIONS: Final = table(
     "e.g i.e z.b d.h p.ej u.a etc bzw inc ltd co corp dept est min max usw resp a.m p.m u.s u.k"
 )
 
-LIGHT: Final = _words(
+LIGHT: Final = table(
     "do make use put get give take go come keep let set thing things stuff way ways time times one ones other",
     "others work job bit lot same different next right ensure sure remember try please again back need want have",
     "always never only now today it this that instead first last place leave hold be",
 )
 """Words that name no act and no thing."""
 
-VAGUE: Final = _words(
+VAGUE: Final = table(
     "careful better good best well nice nicer proper properly right correctly correct sensible smart smarter clever",
     "attention mind harder hard effort quality professional creative thorough thoroughly mindful aware diligent",
     "precise focus focused improve improvement mistake mistakes error errors think twice care concentrate detail",
@@ -163,7 +164,7 @@ VAGUE: Final = _words(
 )
 """Words that tell nobody what to do."""
 
-SAFETY: Final = _words(
+SAFETY: Final = table(
     "safety unsafe danger dangerous injury injuries fire emergency allergy allergic allergen allergens anaphylaxis",
     "nut nuts peanut peanuts medication medicine dose overdose patient patients child children minor minors suicide",
     "poison toxic security password passwords secret secrets credential credentials token tokens key keys private",
@@ -173,18 +174,18 @@ SAFETY: Final = _words(
 )
 """Where a mistake harms somebody or cannot be undone."""
 
-PRAISE: Final = _words(
-    "great nice good well excellent perfect lovely brilliant love loved like liked thanks thank wonderful fantastic",
+PRAISE: Final = table(
+    "great nice good better well excellent perfect lovely brilliant love loved like liked thanks thank wonderful fantastic",
     "amazing awesome superb spot-on bravo congratulations congrats cheers impressive happy glad pleased solid sharp",
 )
 
-COMPLAINT: Final = _words(
+COMPLAINT: Final = table(
     "terrible awful bad wrong sloppy disappointed disappointing embarrassing useless boring dull ugly lazy",
     "unacceptable annoying annoyed confusing ridiculous nonsense poor weak horrible hate hated worse worst mess",
     "broken nobody nothing unusable unreadable tired sick again",
 )
 
-PAST: Final = _words(
+PAST: Final = table(
     "was were had did went came got made took said gave saw kept left lost sent told spent paid wrote read put",
     "forgot found thought felt became began brought bought broke built chose cost cut dealt fell fought flew grew",
     "heard held hit hurt knew laid led lent let lit met ran rang rose sank sat sold shook shot showed shut slept",

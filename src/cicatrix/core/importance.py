@@ -23,12 +23,10 @@ REPETITION_CAP: Final = 150
 _SAFETY: Final = frozenset(stem(word) for word in grammar.SAFETY)
 _FORBIDS: Final = re.compile(
     r"\b(?:never|do(?:n['’]t| not)|must(?:n['’]t| not)|may not|cannot|can['’]t|forbidden|prohibited|banned|not allowed|"
-    r"not permitted|nie|niemals|kein\w*|nunca|jamás|prohibid\w+|jamais|aucune?|interdit\w*)\b|^no\b|不要|禁止|不得|绝不",
+    r"not permitted|nie|niemals|kein\w*|nunca|jamás|prohibid\w+|jamais|interdit\w*)\b|^no\b|不要|禁止|不得|绝不",
     re.I,
 )
-_EMPHASIS: Final = re.compile(
-    r"!|\b(?:NEVER|ALWAYS|NOT|MUST|EVER|NO)\b|\b(?:no exceptions?|under no circumstances|ever)\b"
-)
+_EMPHASIS: Final = re.compile(r"!|\b(?:NEVER|ALWAYS|NOT|MUST|EVER|NO)\b|\b(?:no exceptions?|under no circumstances)\b")
 
 
 def importance(text: str, episodes: int) -> int:

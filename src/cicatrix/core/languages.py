@@ -10,190 +10,147 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from cicatrix.core.grammar import table
 from cicatrix.core.reading import Code, Reading
 
 
 @dataclass(frozen=True, slots=True)
 class _Marks:
+    """``order``: of a lesson; ``past``: of narration; ``this_only``: of the work at hand; ``lead``: no part of it."""
+
     order: re.Pattern[str]
     past: re.Pattern[str]
     this_only: re.Pattern[str]
     lead: re.Pattern[str]
 
 
-def _marks(order: str, past: str, this_only: str, lead: str) -> _Marks:
-    return _Marks(*(re.compile(pattern, re.IGNORECASE) for pattern in (order, past, this_only, lead)))
+def _any(*alternatives: str) -> re.Pattern[str]:
+    return re.compile("|".join(alternatives), re.IGNORECASE)
 
 
 _FUNCTION_WORDS: Final[dict[str, frozenset[str]]] = {
-    "en": frozenset(
-        ["the", "a", "an", "and", "or", "of", "to", "in", "on", "for", "with", "is", "are", "not", "don't", "never"]
-        + [
-            "always",
-            "we",
-            "you",
-            "it",
-            "they",
-            "this",
-            "that",
-            "before",
-            "after",
-            "by",
-            "at",
-            "be",
-            "must",
-            "should",
-            "from",
-        ]
+    "en": table(
+        "the a an and or of to in on for with is are not don't never always we you it they this that before after",
+        "by at be",
+        "must should from i as no if when without only my your our do use said",
     ),
-    "de": frozenset(
-        [
-            "der",
-            "die",
-            "das",
-            "den",
-            "dem",
-            "ein",
-            "eine",
-            "einen",
-            "und",
-            "oder",
-            "nicht",
-            "ist",
-            "sind",
-            "kein",
-            "keine",
-        ]
-        + [
-            "nie",
-            "niemals",
-            "immer",
-            "bitte",
-            "erst",
-            "wenn",
-            "auf",
-            "mit",
-            "für",
-            "von",
-            "zu",
-            "im",
-            "vor",
-            "nach",
-            "wir",
-        ]
-        + ["muss", "darf", "sie", "ihr", "wird", "werden", "nur", "ohne", "bei"]
+    "de": table(
+        "der die das den dem ein eine einen und oder nicht ist sind kein keine nie niemals immer bitte erst wenn",
+        "auf mit",
+        "für von zu im vor nach wir muss darf sie ihr wird werden nur ohne bei",
     ),
-    "es": frozenset(
-        [
-            "el",
-            "la",
-            "los",
-            "las",
-            "un",
-            "una",
-            "de",
-            "del",
-            "y",
-            "o",
-            "no",
-            "nunca",
-            "siempre",
-            "que",
-            "en",
-            "con",
-            "por",
-        ]
-        + ["para", "antes", "se", "al", "es", "son", "debe", "deben", "sin", "cuando", "hay", "lo", "su"]
+    "es": table(
+        "el la los las un una de del y o no nunca siempre que en con por para antes se al es son debe deben sin",
+        "cuando hay",
+        "lo su",
     ),
-    "fr": frozenset(
-        [
-            "le",
-            "la",
-            "les",
-            "un",
-            "une",
-            "des",
-            "du",
-            "de",
-            "et",
-            "ou",
-            "ne",
-            "pas",
-            "jamais",
-            "toujours",
-            "est",
-            "sont",
-        ]
-        + [
-            "dans",
-            "pour",
-            "avec",
-            "par",
-            "avant",
-            "au",
-            "aux",
-            "doit",
-            "il",
-            "vous",
-            "nous",
-            "sur",
-            "que",
-            "ce",
-            "aucune",
-        ]
+    "fr": table(
+        "le la les un une des du de et ou ne pas jamais toujours est sont dans pour avec par avant au aux doit il",
+        "vous nous",
+        "sur que ce aucune",
     ),
 }
 
+_LETTERS: Final[dict[str, frozenset[str]]] = {
+    "en": frozenset("éèêëïöüçñàâ"),
+    "de": frozenset("äöüßé"),
+    "es": frozenset("áéíóúüñ"),
+    "fr": frozenset("àâæçéèêëîïôœùûüÿ"),
+}
+"""Letters beside a–z that words of the language may hold: more than that is another language."""
+
+_DE_NO_ORDER: Final = (
+    "der|die|das|den|ein|eine|wir|ihr|sie|er|es|ich|wer|was|wie|wo|warum|wann|heute|gestern|leider|auch|nur|so|da|diese"
+    "|dieser|dieses|mein|unser|sein|danke|schön|gut"
+)
+_ES_ORDERS: Final = (
+    "usa|use|usen|pon|ponga|escribe|escriba|revisa|revise|comprueba|consulta|consulte|pregunta|pregunte|envía|manda|deja"
+    "|deje|abre|cierra|publica|borra|verifica|verifique|confirma|confirme|espera|espere|pide|pida|haz|haga|incluye|incluya"
+    "|evita|evite|guarda|utiliza|utilice|mantén|cita|cite|empieza|termina"
+)
+_FR_ORDERS: Final = (
+    "mets|utilise|demande|vérifie|écris|évite|envoie|publie|garde|laisse|attends|commence|termine|cite|relis"
+)
+
 _MARKS: Final[dict[str, _Marks]] = {
-    "de": _marks(
-        r"\b(?:nie|niemals|keinesfalls|immer|stets|muss|müssen|darf|dürfen|soll|sollen|sollte|sollten|verboten|untersagt|"
-        r"bitte|ausschließlich)\b|\bkein(?:e|en|em|er|es)?\b(?! (?:problem|ahnung|wunder|grund)\b)|"
-        r"\berst\b.*\b(?:wenn|nach|nachdem|sobald)\b|\bnur (?:nach|mit|wenn|noch|über)\b|\bgehör(?:t|en) (?:in|an|auf|zu)\b|"
-        r"^(?!(?:der|die|das|den|ein|eine|wir|ihr|sie|er|es|ich|wer|was|wie|wo|warum|wann|heute|gestern|leider|auch|nur|so|da|"
-        r"diese|dieser|dieses|mein|unser|sein|danke|schön|gut)\b)\w+ (?:die|den|das|mich|mir|uns|alle|jede|jeden|jedes|"
-        r"ein|eine|einen|zuerst|sie|vor|niemand)\b",
-        r"\b(?:war|waren|wurde|wurden|hatte|hatten|habe|hast)\b",
-        r"\b(?:diesen|diese|dieses|diesem) (?:beitrag|text|entwurf|satz|absatz|mal)\b|\bnoch einmal\b|\bheute\b|\bjetzt\b",
-        r"(?:nochmal|noch einmal|wie gesagt|nein|also|übrigens|achtung|hinweis|regel)\s*[,:–—-]\s*",
+    "de": _Marks(
+        order=_any(
+            r"\b(?:nie|niemals|keinesfalls|immer|stets|muss|müssen|darf|dürfen|soll|sollen|sollte|sollten)\b",
+            r"\b(?:verboten|untersagt|bitte|ausschließlich)\b",
+            r"\bkein(?:e|en|em|er|es)?\b(?! (?:problem|ahnung|wunder|grund)\b)",
+            r"\berst\b.*\b(?:wenn|nach|nachdem|sobald)\b",
+            r"\bnur (?:nach|mit|wenn|noch|über)\b",
+            r"\bgehör(?:t|en) (?:in|an|auf|zu)\b",
+            rf"^(?!(?:{_DE_NO_ORDER})\b)\w+ (?:die|den|das|mich|mir|uns|alle|jede|jeden|jedes|ein|eine|einen|zuerst|sie)\b",
+        ),
+        past=_any(r"\b(?:war|waren|wurde|wurden|hatte|hatten|habe|hast)\b"),
+        this_only=_any(
+            r"\b(?:diesen|diese|dieses|diesem) (?:beitrag|text|entwurf|satz|absatz|mal)\b",
+            r"\b(?:noch einmal|heute|jetzt)\b",
+        ),
+        lead=_any(r"(?:nochmal|noch einmal|wie gesagt|nein|also|übrigens|achtung|hinweis|regel)\s*[,:–—-]\s*"),
     ),
-    "es": _marks(
-        r"\b(?:nunca|jamás|siempre|debe|deben|debes|debería|deberían|hay que|tiene que|tienen que|tienes que|prohibid[oa]s?|"
-        r"no se (?:puede|pueden|debe|deben|permite|permiten)|solo (?:después|cuando|si|con|tras)|"
-        r"por favor)\b|^¡?no \w+(?:es|as|e|a|en|an)\b|^ning[uú]n(?:a)?\b|\b\w+[áéíóú]\w*(?:me|nos|lo|la|los|las|le|les)\b|"
-        r"^¡?(?:usa|use|usen|pon|ponga|escribe|escriba|revisa|revise|comprueba|consulta|consulte|pregunta|pregunte|envía|"
-        r"manda|deja|deje|abre|cierra|publica|borra|verifica|verifique|confirma|confirme|espera|espere|pide|pida|haz|haga|"
-        r"incluye|incluya|evita|evite|guarda|utiliza|utilice|mantén|cita|cite|empieza|termina)\b",
-        r"\b(?:fue|fueron|era|eran|dijo|hizo|hiciste|estaba|había|quedó)\b",
-        r"\best[ae] (?:texto|borrador|mensaje|párrafo|vez)\b|\bahora\b|\bhoy\b|\botra vez\b",
-        r"(?:otra vez|de nuevo|como dije|no|bueno|ojo|nota|regla)\s*[,:–—-]\s*",
+    "es": _Marks(
+        order=_any(
+            r"\b(?:nunca|jamás|siempre|debe|deben|debes|debería|deberían|hay que|tiene que|tienen que|tienes que)\b",
+            r"\b(?:prohibid[oa]s?|no se (?:puede|pueden|debe|deben|permite|permiten)|por favor)\b",
+            r"\bsolo (?:después|cuando|si|con|tras)\b",
+            r"^¡?no \w+(?:es|as|e|a|en|an)\b",
+            r"^ning[uú]na?\b",
+            r"\b\w+[áéíóú]\w*(?:me|nos|lo|la|los|las|le|les)\b",
+            rf"(?:^|, )¡?(?:{_ES_ORDERS})\b",
+        ),
+        past=_any(r"\b(?:fue|fueron|era|eran|dijo|hizo|hiciste|estaba|había|quedó)\b"),
+        this_only=_any(
+            r"\best[ae] (?:texto|borrador|mensaje|párrafo|vez)\b",
+            r"\b(?:ahora|hoy|otra vez)\b",
+        ),
+        lead=_any(r"(?:otra vez|de nuevo|como dije|no|bueno|ojo|nota|regla)\s*[,:–—-]\s*"),
     ),
-    "fr": _marks(
-        r"\b(?:jamais|toujours|il faut|doit|doivent|devez|dois|devrait|devraient|interdit|interdite|obligatoire|veuillez|"
-        r"uniquement|seulement (?:après|si|avec)|à ne pas|merci de|prière de)\b|^(?:ne|n['’])\s?\w+|^pas d(?:e |['’])|"
-        r"^aucune?\b|^\w{3,}ez\b|"
-        r"^(?:mets|utilise|demande|vérifie|écris|évite|envoie|publie|garde|laisse|attends|commence|termine|cite|relis)\b",
-        r"\b(?:était|étaient|avait|avaient|a été|ont été|as fait|avez fait)\b",
-        r"\b(?:ce|cette|cet) (?:texte|brouillon|message|paragraphe|fois)\b|\bmaintenant\b|\baujourd['’]hui\b",
-        r"(?:encore une fois|comme je l['’]ai dit|non|attention|note|règle)\s*[,:–—-]\s*",
+    "fr": _Marks(
+        order=_any(
+            r"\b(?:jamais|toujours|il faut|doit|doivent|devez|dois|devrait|devraient|interdite?|obligatoire|veuillez)\b",
+            r"\b(?:uniquement|seulement (?:après|si|avec)|à ne pas|merci de|prière de)\b",
+            r"^(?:ne|n['’])\s?\w+",
+            r"^pas d(?:e |['’])",
+            r"^aucune?\b",
+            r"(?:^|, )(?!chez\b|assez\b)\w{3,}ez\b",
+            rf"(?:^|, )(?:{_FR_ORDERS})\b",
+        ),
+        past=_any(r"\b(?:était|étaient|avait|avaient|a été|ont été|as fait|avez fait)\b"),
+        this_only=_any(
+            r"\b(?:ce|cette|cet) (?:texte|brouillon|message|paragraphe|fois)\b",
+            r"\b(?:maintenant|aujourd['’]hui)\b",
+        ),
+        lead=_any(r"(?:encore une fois|comme je l['’]ai dit|non|attention|note|règle)\s*[,:–—-]\s*"),
     ),
-    "zh": _marks(
-        r"不要|别(?!的|人)|勿|禁止|不得|不许|不准|不能|不可|必须|必需|务必|应当|应该|一定要|需要?先|只能|只有.*才|一律|永远|绝不|"
-        r"请(?!问)|先.*(?:再|让|问|完成)|严禁|避免",
-        r"(?!)",
-        r"这(?:次|篇|一段)|现在|今天",
-        r"(?:再说一遍|注意|提醒)[，：:,]\s*",
+    "zh": _Marks(
+        order=_any(
+            "不要|别(?!的|人)|勿|禁止|不得|不许|不准|不能|不可|严禁|绝不|避免",
+            "必须|必需|务必|应当|应该|一定要|需要?先|只能|只有.*才|一律|永远|请(?!问)",
+            "先.*(?:再|让|问|完成)",
+        ),
+        past=_any("(?!)"),
+        this_only=_any("这(?:次|篇|一段)|现在|今天"),
+        lead=_any("(?:再说一遍|注意|提醒)[，：:,]\\s*"),
     ),
-    "ja": _marks(
-        r"ないでください|ては(?:いけ|なら|だめ)|禁止|必ず|べき|てください|すること|しないこと|決して|なければ|厳禁|下さい",
-        r"ました",
-        r"この(?:投稿|文|回)|今すぐ|今回",
-        r"(?:もう一度|注意)[、：:,]\s*",
+    "ja": _Marks(
+        order=_any(
+            "ないでください|ては(?:いけ|なら|だめ)|禁止|厳禁|決して|しないこと",
+            "必ず|べき|てください|下さい|すること|なければ",
+        ),
+        past=_any("ました"),
+        this_only=_any("この(?:投稿|文|回)|今すぐ|今回"),
+        lead=_any("(?:もう一度|注意)[、：:,]\\s*"),
     ),
-    "ko": _marks(
-        r"하지 ?마|마세요|마십시오|금지|반드시|해야|하세요|십시오|주세요|절대|안 ?됩니다|안 ?돼",
-        r"했습니다|했어요",
-        r"이번|지금|오늘",
-        r"(?:다시|주의)[,:]\s*",
+    "ko": _Marks(
+        order=_any(
+            "하지 ?마|마세요|마십시오|금지|절대|안 ?됩니다|안 ?돼",
+            "반드시|해야|하세요|십시오|주세요",
+        ),
+        past=_any("했습니다|했어요"),
+        this_only=_any("이번|지금|오늘"),
+        lead=_any("(?:다시|주의)[,:]\\s*"),
     ),
 }
 
@@ -213,10 +170,11 @@ def language(text: str) -> str:
         return ""
     words = [word.casefold() for word in re.findall(r"[^\W\d_]+(?:['’][^\W\d_]+)?", text)]
     found = {name: sum(word in known for word in words) for name, known in _FUNCTION_WORDS.items()}
-    best = max(found.values())
+    foreign = {char for word in words for char in word if char.isalpha() and not char.isascii()}
+    best = max((hits for name, hits in found.items() if foreign <= _LETTERS[name]), default=0)
     if best == 0:
         return "en" if all(char.isascii() for char in letters) else ""
-    return next(name for name, hits in found.items() if hits == best)
+    return next(name for name, hits in found.items() if hits == best and foreign <= _LETTERS[name])
 
 
 def read(sentence: str, name: str) -> Reading:

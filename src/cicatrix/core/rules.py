@@ -57,6 +57,7 @@ _NEGATIVE: Final = re.compile(
     r"frozen|banned|forbidden|out)\b",
     re.I,
 )
+_ANOTHER: Final = re.compile(r"\b(?:one|ones|other)\b", re.I)  # of things at hand, not of what the lesson names
 _JOINS_LESSON: Final = frozenset([Code.FACT, Code.NO_INSTRUCTION, Code.ANAPHORA, Code.VAGUE])
 _CONTEXT: Final = frozenset([Code.FACT, Code.NARRATION, Code.COMPLAINT, Code.NO_INSTRUCTION])
 
@@ -93,7 +94,8 @@ def _belongs(text: str, before: Piece, words: str, reading: Reading) -> bool:
         return reading.leans or (negative and _WAY_OUT.search(words) is not None)
     if reading.code not in _JOINS_LESSON:
         return False
-    return _EXCEPTION.search(words) is not None or (reading.code is Code.ANAPHORA and reading.leans)
+    points_back = reading.code is Code.ANAPHORA and reading.leans and _ANOTHER.search(words) is None
+    return points_back or _EXCEPTION.search(words) is not None
 
 
 def _readings(text: str, spans: tuple[Span, ...], whole: str) -> Iterator[tuple[Span, Reading]]:

@@ -1,8 +1,8 @@
 """Cutting a text into sentences without changing a letter: each is a span of code points.
 
 A full stop ends a sentence only before a space, and not after an abbreviation, an initial or a list number; so
-decimals, addresses and ``.env`` stay whole. List items are sentences without their marker; a line that introduces a list
-("Before you publish:") keeps its items, because alone they would lose its condition. Code blocks are never cut.
+decimals, addresses and ``.env`` stay whole. List items are sentences without their marker; a line that introduces a
+list ("Before you publish:") keeps its items, because alone they would lose its condition. Code blocks are never cut.
 """
 
 from __future__ import annotations

@@ -19,14 +19,11 @@ JOIN_SHARE: Final = 600
 
 _TOKEN: Final = re.compile(r"[^\W_][\w'’-]*(?:[./@:][\w-]+)*|[.,:;!?…。，：；！？()\n]|\s[–—-]+\s|—")
 _NUMBER: Final = re.compile(r"\d+(?:[.,:]\d+)*")
-_NUMBER_WORDS: Final = {
-    "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10",
-    "eleven": "11", "twelve": "12",
-}  # fmt: skip
-_NEGATORS: Final = frozenset(
-    ["never", "no", "not", "don't", "dont", "cannot", "avoid", "stop", "nothing", "nobody", "none", "neither", "nor"]
-    + ["without", "nie", "niemals", "kein", "keine", "keinen", "keinem", "keiner", "nicht", "nunca", "jamás", "sin"]
-    + ["ningún", "ninguna", "ne", "pas", "jamais", "aucun", "aucune", "sans", "ohne"]
+_NUMBER_WORDS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_NEGATORS: Final = grammar.table(
+    "never no not don't dont cannot avoid stop nothing nobody none neither nor without nie niemals kein keine",
+    "keinen keinem",
+    "keiner nicht nunca jamás sin ningún ninguna ne pas jamais aucun aucune sans ohne",
 )
 _TURNS: Final = frozenset(["but", "instead", "only", "rather", "always", "just", "sondern", "sino", "mais"])
 _GOES_ON: Final = frozenset(",()")  # marks that a negation reaches across
@@ -175,7 +172,8 @@ def _swapped(said: Signature, given: Signature) -> tuple[str, str] | None:
 def _numbers(text: str) -> frozenset[str]:
     found = {number.rstrip(".,:") for number in _NUMBER.findall(text)}
     plain = {re.sub(r"[,.](?=\d{3}(?!\d))", "", number) for number in found}
-    spoken = {_NUMBER_WORDS[word] for word in re.findall(r"[a-z]+", text.casefold()) if word in _NUMBER_WORDS}
+    words = frozenset(re.findall("[a-z]+", text.casefold()))
+    spoken = {str(value) for value, word in enumerate(_NUMBER_WORDS, start=2) if word in words}
     return frozenset(plain | spoken)
 
 

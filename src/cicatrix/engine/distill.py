@@ -34,7 +34,7 @@ def distill(ctx: Context) -> DistillReport:
     ) as writer:
         seen = EpisodesOf(writer)
         return learn(
-            ctx, writer, [seen.of(version) for version in writer.versions((Kind.EPISODE,)) if _teaches(version)]
+            ctx, writer, [seen.of(version) for version in writer.versions((Kind.EPISODE,)) if teaches(version)]
         )
 
 
@@ -172,7 +172,7 @@ def keep_refusal(
     return Refusal(text, code, reason, episode, letter.id)
 
 
-def _teaches(version: Version) -> bool:
+def teaches(version: Version) -> bool:
     """Whether somebody may have taught something, seen without reading the whole episode."""
     body: JsonObject | None = version.body
     return body is not None and bool(body.get("correction") or body.get("kind") == EpisodeKind.REPLY)

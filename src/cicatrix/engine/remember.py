@@ -47,8 +47,8 @@ def remember(
     pin: bool = False,
     by: str | None = None,
 ) -> Remembered:
-    """Propose a claim. ``evidence`` names episodes (``ep4``) or fields of them (``ep4#correction``); code finds the words
-    in them that carry the claim. ``importance``: 0..1, None lets code set it.
+    """Propose a claim. ``evidence`` names episodes (``ep4``) or fields of them (``ep4#correction``); code finds the
+    words in them that carry the claim. ``importance``: 0..1, None lets code set it.
 
     Raises NoProvenance when no episode carries it (kept as a dead letter), NotFound for an unknown episode,
     StateConflict for a lesson that a person took back.

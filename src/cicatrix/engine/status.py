@@ -1,4 +1,4 @@
-"""What a person decides about a rule or memory: suspend, resume, retire, forget, ratify. Each is sealed with who and why.
+"""What a person decides about a rule or memory. Each act is sealed with who decided and why.
 
 ===========  ======================================  =====================================================
 act          from                                    to
@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 
 from cicatrix.core.codec import decode, encode
 from cicatrix.core.entries import Draft, EntryKind
-from cicatrix.core.episodes import Episode
+from cicatrix.core.episodes import Episode, JsonValue
 from cicatrix.core.ids import Kind, canonical_handle, parse_handle
 from cicatrix.core.imports import Import
 from cicatrix.core.known import LIVE
@@ -28,10 +28,10 @@ from cicatrix.core.redaction import redact
 from cicatrix.core.trust import Origin
 from cicatrix.core.values import check_name, check_text
 from cicatrix.engine.context import Context
-from cicatrix.engine.distill import DURABILITY, EpisodesOf, learn, seal
+from cicatrix.engine.distill import DURABILITY, EpisodesOf, learn, seal, teaches
 from cicatrix.engine.reports import StateChange
 from cicatrix.errors import InvalidInput, NotFound, StateConflict
-from cicatrix.ports import LedgerWriter
+from cicatrix.ports import LedgerWriter, Version
 
 _OPEN = LIVE | {Status.QUARANTINED}
 
@@ -157,13 +157,16 @@ def _ratify_import(ctx: Context, handle: str, by: str | None, reason: str) -> St
 
 def _taught_in(writer: LedgerWriter, import_id: str) -> list[Episode]:
     """The corrected episodes that an import brought."""
-    found = []
-    for version in writer.versions((Kind.EPISODE,)):
-        source = version.body.get("source") if version.body is not None else None
-        if version.body is not None and isinstance(source, dict) and source.get("import_id") == import_id:
-            if version.body.get("correction") or version.body.get("kind") == "reply":
-                found.append(decode(Episode, version.body, seq=version.seq))
-    return found
+    return [
+        decode(Episode, version.body, seq=version.seq)
+        for version in writer.versions((Kind.EPISODE,))
+        if version.body is not None and teaches(version) and _import_of(version) == import_id
+    ]
+
+
+def _import_of(version: Version) -> JsonValue:
+    source = version.body.get("source") if version.body is not None else None
+    return source.get("import_id") if isinstance(source, dict) else None
 
 
 def _who_and_why(ctx: Context, by: str | None, reason: str) -> tuple[str, str]:

@@ -1,0 +1,179 @@
+"""Patterns of English instructions and of what looks like them, for :mod:`cicatrix.core.english`.
+
+Each is a list of alternatives, one thought a line; all are matched without regard to case on text with straight quotes.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+
+def _any(*alternatives: str, start: bool = False) -> re.Pattern[str]:
+    body = "|".join(alternatives)
+    return re.compile(f"^(?:{body})" if start else f"(?:{body})", re.IGNORECASE)
+
+
+_PAUSE: Final = r"\s*(?:[,:;!]|\s[-–]+(?=\s)|—|\.{3}|…)\s*"
+
+LEAD: Final = _any(
+    rf"(?:once |yet )?again{_PAUSE}",
+    rf"(?:once more|one more time|and another thing){_PAUSE}",
+    rf"(?:as|like) (?:i|we) (?:have )?(?:said|told you|mentioned|wrote)(?: before| already| last time)?{_PAUSE}",
+    rf"(?:the )?same (?:as|trouble|problem|mistake|thing|issue|story)\b[^.:;!?—]{{0,60}}{_PAUSE}",
+    rf"(?:no|nope|yes|yep|ok|okay|right|well|so|now|and|but|also|plus|hey|hi|hello|look|listen){_PAUSE}",
+    rf"(?:note|nb|reminder|remember|rule|new rule|important|fyi|lesson(?: learn(?:t|ed))?|feedback|correction){_PAUSE}",
+    rf"(?:(?:for )?next time|for the future|seriously|honestly|sorry|thanks|thank you|please){_PAUSE}",
+    r"(?:so|and|but|also|please|pls|kindly|again)\s+",
+    r"(?:nice|good|great|solid|lovely|fine)\b[^,.:;!?—]{0,40}[,;!—]\s*(?:but\s+)?",
+)
+"""What may stand before an instruction and is no part of it."""
+
+BUT: Final = re.compile(r"[^,;:—]{3,80}[,;—]\s*(?:but|next time)[,:]?\s+", re.IGNORECASE)
+"""A judgement, then "but" and the instruction."""
+
+CONDITION: Final = _any(
+    r"(?:if|when|whenever|before|after|once|until|unless|as soon as|in case|for|in|on|at|during|with|without)\b",
+    r"(?:outside|between|from|instead of|rather than|to|while)\b",
+)
+"""What opens a sentence whose instruction comes later."""
+
+GENERAL: Final = _any(
+    r"\b(?:always|never|every|each|any|all|from now on|in (?:the )?future|going forward|next time|whenever|before)\b",
+    r"\b(?:after|when|if|unless|until|only|no more|any ?more|ever)\b",
+)
+"""Words that reach beyond the piece of work at hand."""
+
+QUOTED: Final = _any(r">", r"[\"“«][^\"“”«»]*[\"”»][.!]?$", start=True)
+
+_TELLS: Final = (
+    r"(?:said|says|say|wrote|writes|write|asked|asks|thinks?|thought|claims?|claimed|wants?|wanted|told|tells)"
+)
+REPORTED: Final = _any(
+    r"(?:the |a |our |one |some |their )?(?:customer|client|user|reader|caller|guest|patient|visitor|vendor"
+    r"|supplier|he|she"
+    rf"|they|somebody|someone|people|everyone|website|page|article|e-?mail|log|model|bot)s?\b[^.]{{0,30}}?\b{_TELLS}\b",
+    rf"(?:the|a|an|our|one|some|their) [^.,:]{{1,40}}? {_TELLS} (?:that|me|us|you|we|:|\")",
+    rf"[^.,:]{{1,40}} {_TELLS}:? [\"“«]",
+    start=True,
+)
+"""Somebody else's words or wishes."""
+
+POLITE: Final = _any(r"(?:can|could|would|will) you (?:please )?", start=True)
+ASKS: Final = _any(
+    r"(?:why|what|where|who|how|which|whose|did you|do you|are you|have you|is it|is this|was it|has the|does)\b",
+    start=True,
+)
+
+SARCASM: Final = _any(
+    r"^(?:oh|sure|wow|yeah|bravo|ha|haha|brilliant|wonderful|fantastic|lovely|great|perfect|nice|good job)\b[,!.…]*\s*"
+    r"(?:oh|yeah|great|sure|right|just|by all means|of course|why not|another|let's|because|as always|again|go ahead"
+    r"|brilliant|perfect|wonderful|lovely|fantastic|more)\b",
+    r"\bby all means\b",
+    r"\bwhat could (?:possibly )?go wrong",
+    r"\bworked so well\b",
+    r"\bthanks for nothing\b",
+    r"\bi'm sure (?:they|he|she|the \w+|our \w+|everyone|nobody)\b[^.]*\b(?:love|enjoy|thrilled|delighted)",
+    r"^(?:go ahead|do go on|feel free)\b.*\b(?:why not|i'm sure|see (?:if|whether) i care|as you like)\b",
+    r"\bwhy (?:don't|not) (?:we |you )?(?:just|also) ",
+    r"/s$",
+)
+
+HYPOTHESIS: Final = _any(
+    r"^(?:maybe|perhaps|possibly|i wonder|i guess|not sure|what if|suppose|imagine|i'm thinking)\b",
+    r"^(?:it would be|it might|we might|we could|you could|you might|one could|ideally we could)\b",
+    r"^i think (?:we|you|it|they) (?:could|might|may)\b",
+    r"^if (?:i|we|you|it|they|he|she|the \w+) (?:had|were|was)\b.*\b(?:would|could|might)\b",
+    r"\b(?:would|could|might) have\b(?!.*\bshould have\b)",
+)
+
+PROHIBITION: Final = _any(r"(?:don't|dont|do not|never|stop|avoid|quit|refrain|no more|must not)\b", start=True)
+COMFORT: Final = _any(
+    r"(?:don't|do not|dont|never) (?:worry|mind|get me wrong|know|think so|care|bother)\b", start=True
+)
+NO_THING: Final = _any(r"not? (?:more )?\w", start=True)
+NO_IDIOM: Final = _any(
+    r"no (?:problem|worries|idea|doubt|wonder|thanks|comment|way|one|need|luck|excuse|question(?! marks?)|clue"
+    r"|surprise)\b",
+    r"no (?:big deal|offen[cs]e|kidding|chance|sign|news|response|reply|harm|hurry|rush|clicks?|views?|results?)\b",
+    start=True,
+)
+
+_DONE: Final = r"(?:\w+ed|read|sent|kept|put|written|sold|told|paid|shown|given|taken|made|done|held|drawn|cut|seen)"
+NORM: Final = _any(
+    r"\b(?:must|mustn't|shall|should(?:n't)?|ought to|may (?:not|only|never)|(?:can|could)(?:not|'t| not| only"
+    r"| never))\b",
+    r"\bha(?:s|ve) to\b",
+    r"\bneeds? (?:to|an?|the|your|my|our|their|written|approval|sign-off|clearance|consent|at least|two|three|\d+)\b",
+    r"\b(?:requires?|(?:is|are|was) supposed to|no longer|count as)\b",
+    r"\b(?:is|are|be|stays?|remains?) (?:\w+ly |now |not |only |never |always )*(?:to be|not to|allowed|permitted"
+    r"|forbidden"
+    r"|prohibited|required|mandatory|compulsory|banned|off[- ]limits|off the (?:list|table|menu)|out|frozen"
+    r"|read-only|locked|confidential|private|reserved|off|taboo|obligatory|optional|exempt)\b",
+    r"\b(?:is|are|gets?|be|being) (?:never|always|only)\b",
+    r"\b(?:stays?|remains?) closed\b",
+    rf"\b(?:is|are|gets?) {_DONE}\b.*\b(?:before|by|until|without|unless|except|once|after|whenever)\b",
+    rf"^(?:every|each|all|any)\b.*\b(?:is|are|gets?) {_DONE}\b",
+    r"\b(?:nothing|nobody|no one|none)(?! (?:cares?|stops?|wants?|likes?|reads?|knows?|minds?|asked|needs?|is perfect))"
+    r"\b[^.]*\b(?:goes|gets?|leaves|ships|may|must|can|before|after|without|until|unless|outside|(?:is|are"
+    r"|be) \w+ed)\b",
+    r"\bpast me\b",
+    r"\b(?:passe?s?|goe?s?|comes?|belongs?|moves?|runs?|routes?) (?:\w+ )?(?:to|in|into|at|through|past|via|first|last"
+    r"|before|after|under|behind|on|out|with|live|above|below|by)\b",
+    r"\bonly (?:after|once|when|if|with|through|via|by|on|in|from|for|to|gets? to)\b",
+    r"\b(?:instead of|rather than|(?:has|have|takes?) (?:precedence|priority)|starts? with|ends? with)\b",
+)
+"""How things are to be, said of the things: "Refunds above 200 need a manager", "X goes to Y", "never refunded"."""
+
+PERSONAL_NORM: Final = _any(
+    r"\b(?:must|mustn't|should|shouldn't|ought to|may (?:not|only)|(?:can|could)(?:not|'t| only)|have to|need to)\b",
+    r"\b(?:is|are) (?:never |not |only )?(?:allowed|permitted|supposed|to|forbidden)\b",
+)
+"""The same, said of "you" or "it": there fewer words make a norm."""
+
+NOT_A_NORM: Final = _any(
+    r"^(?:i|it|this|that|he|she) (?:can't|cannot|could|can|should be|must (?:be|have))\b", r"\bmust have\b"
+)
+
+HABIT: Final = re.compile(r"^(?:[^,]*,\s*)?we(?: only| always| never| also)* ([\w'-]+)", re.IGNORECASE)
+WISH: Final = _any(
+    r"(?:i|we)(?:'d| would)? (?:never |don't (?:ever )?|do not |always |rather |only )?"
+    r"(?:want|like|expect|prefer|rather|need you to|insist|have)\b",
+    start=True,
+)
+WISHES: Final = _any(r"^(?:i|we) (?:have|like)\b")
+OVERDUE: Final = _any(r"\b(?:should(?:n't| not)? have|(?:were|was) supposed to|ought to have) \w+")
+PERSONAL: Final = _any(r"(?:you|it|he|she|that|this|i)\b", start=True)
+FINITE: Final = _any(r"\b(?:is|are|isn't|aren't|i|you|am|has|have)\b")
+STATES: Final = _any(r"\b(?:is|are|was|were|costs?|has|have|takes?|lasts?|opens?|closes?|lives?)\b")
+IN_ORDER: Final = _any(
+    r"\b(?:first|last(?! (?:week|month|year|time|night|one)))\b[^,]{0,20}[.!]?$",
+    r"\b(?:first|last),",
+)
+IT_SHOULD: Final = _any(r"(?:it|that|this) should (?:be|say|read|have)\b", start=True)
+
+_PIECE: Final = (
+    "one|post|draft|version|ticket|e-?mail|message|paragraph|headline|image|picture|file|sentence|page|report"
+    "|article|tweet"
+    "|reply|line|link|chart|title|order|invoice|branch|commit|slide|section|photo|table|column|row|query|customer"
+    "|client"
+    "|case|call|job|run|build|release|pr|batch|hotel|booking|dish|plate"
+)
+AT_HAND: Final = _any(
+    rf"\b(?:this|that|these|those) (?:{_PIECE}|morning|afternoon|evening|week|month)s?\b",
+    r"\b(?:this time|for now|right now|right away|asap|today|tonight|tomorrow|by (?:eod|noon|tonight))\b",
+    r"\bby (?:the end of the day|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b",
+    r"\bthe (?:typo|draft)\b",
+)
+"""The piece of work at hand, and the day."""
+
+PLACE_IN_IT: Final = _any(
+    r"\b(?:line|row|slide|page|paragraph|section|step|item|column|cell) (?:\d+|one|two|three)\b",
+    r"\b(?:first|second|third|fourth|last|above|below|previous) (?:line|sentence|paragraph|word|slide|section|image"
+    r"|link)\b",
+    r"\b(?:first|second|third|fourth|last|above|below|previous) (?:bullet|row|column|one|half|page|part|heading"
+    r"|chart|item)\b",
+)
+"""A place in it; only an order to change it is a one-off ("the second signature must …" is a norm)."""
+
+POINTING: Final = _any(r"\b(?:it|them|this|that|these|those|there|one|so|him|her|other|same|things?)\b")
