@@ -81,6 +81,17 @@ class Browser:
         with self._read() as reader:
             return reader.count(kind, at)
 
+    def kinds(self) -> list[str]:
+        """The kind of every entry from #1 on, as the headers say it. Reads the whole log: for small ones."""
+        with self._read() as reader:
+            return [read_header(sealed.header).kind for sealed in reader.entries()]
+
+    def sequence_of(self, handle: str) -> int | None:
+        """The sequence at which a thing was last sealed; None when nothing has this handle."""
+        with self._read() as reader:
+            version = reader.version(canonical_handle(handle))
+        return version.seq if version is not None else None
+
     # -- rules and memories --------------------------------------------------------------------------------------
 
     def rules(self, *, at: int | None = None) -> list[Memory]:

@@ -1,0 +1,158 @@
+"""Each page as JSON, under the keys that all interfaces share (:mod:`cicatrix.interfaces.shapes`)."""
+
+from __future__ import annotations
+
+from cicatrix.core.episodes import JsonObject, JsonValue
+from cicatrix.core.recall import ONE
+from cicatrix.core.recall_record import Chosen, RecallRecord
+from cicatrix.engine.browse import Browser
+from cicatrix.interfaces import shapes
+from cicatrix.interfaces.web.views.entry import EntryPage
+from cicatrix.interfaces.web.views.episode import EpisodePage
+from cicatrix.interfaces.web.views.front import FrontPage
+from cicatrix.interfaces.web.views.lists import (
+    EpisodesPage,
+    QuestionLine,
+    QuestionsPage,
+    RecallLine,
+    RecallsPage,
+)
+from cicatrix.interfaces.web.views.playbook import PlaybookPage
+from cicatrix.interfaces.web.views.recall import RecallPage
+from cicatrix.interfaces.web.views.rule import RulePage
+
+
+def front(view: FrontPage) -> JsonObject:
+    return {
+        "namespace": view.namespace,
+        "counts": {name: count for count, name, _ in view.tally},
+        "recalls": [_recall_line(line) for line in view.recalls],
+    }
+
+
+def playbook(browser: Browser, view: PlaybookPage) -> JsonObject:
+    wanted = {line.id for line in view.lines}
+    rules = [rule for rule in browser.rules() if rule.id in wanted]
+    return {
+        "rules": [shapes.memory(rule, browser.quote) for rule in rules],
+        "matching": view.matching,
+        "next": view.later or None,
+    }
+
+
+def claim(browser: Browser, view: RulePage) -> JsonObject:
+    uses: list[JsonValue] = [
+        {"recall": use.recall, "query": use.query, "mark": use.mark, "detail": use.detail, "grade": use.grade}
+        for use in view.usage.uses
+    ]
+    return {
+        **shapes.memory(view.noun, browser.quote),
+        "history": [shapes.memory_version(version, browser.quote) for version in browser.history(view.noun.id)],
+        "used_in": uses,
+        "marks": dict[str, JsonValue](view.usage.counts.items()),
+    }
+
+
+def episodes(view: EpisodesPage) -> JsonObject:
+    lines: list[JsonValue] = [
+        {
+            "id": line.id,
+            "kind": line.kind,
+            "words": line.words,
+            "correction": line.correction or None,
+            "taught": list(line.taught),
+            "occurred_at": line.at.iso if line.at else None,
+        }
+        for line in view.lines
+    ]
+    return {"episodes": lines, "total": view.total, "next": view.older or None}
+
+
+def episode(view: EpisodePage) -> JsonObject:
+    return {**shapes.episode(view.episode, view.taught), "leaf": view.leaf}
+
+
+def recalls(view: RecallsPage) -> JsonObject:
+    return {"recalls": [_recall_line(line) for line in view.lines], "total": view.total, "next": view.older or None}
+
+
+def recall(browser: Browser, view: RecallPage) -> JsonObject:
+    """The recall as it was sealed, with the words that its handles stood for."""
+    record = view.record
+    words = {line.id: line.text for line in view.lines} | {out.id: out.text for out in view.left_out}
+    return {
+        "id": record.id,
+        "query": record.query,
+        "grade": record.grade.value,
+        "reason": record.reason,
+        "question": record.question,
+        "items": [_item(browser, item, record, words[item.handle]) for item in record.chosen],
+        "rejected": [{**shapes.rejected(out), "text": words[out.id]} for out in record.rejected],
+        "rejected_counts": dict[str, JsonValue](record.rejected_counts.items()),
+        "budget": {"limit": view.budget, "spent": record.spent},
+        "matched": record.matched,
+        "tags": list(record.tags),
+        "unknown": list(record.unknown),
+        "mind": record.mind,
+        "now": record.now,
+        "algorithm": record.algorithm,
+        "seq": record.seq,
+    }
+
+
+def _item(browser: Browser, item: Chosen, record: RecallRecord, text: str) -> JsonObject:
+    is_claim = not item.handle.startswith("ep")
+    noun = browser.memory(item.handle, at=record.mind or None) if is_claim and text else None
+    return {
+        "id": item.handle,
+        "type": noun.type.value if noun else "episode",
+        "text": noun.text if noun else text,
+        "score": item.score / ONE,
+        "components": {name: value / ONE for name, value in item.components.items()},
+        "rescued": item.rescued,
+        "tokens": item.tokens,
+        "namespace": browser.namespace,
+        "evidence": shapes.evidence(noun.evidence, browser.quote) if noun else [],
+        "seq": item.begun,
+    }
+
+
+def _recall_line(line: RecallLine) -> JsonObject:
+    return {
+        "id": line.id,
+        "query": line.query,
+        "grade": line.grade,
+        "items": [*line.chosen],
+        "now": line.at.iso if line.at else None,
+        "seq": line.seq,
+    }
+
+
+def questions(view: QuestionsPage) -> JsonObject:
+    return {"questions": [question(line) for line in (*view.open, *view.answered)], "next": view.older or None}
+
+
+def question(line: QuestionLine) -> JsonObject:
+    return {
+        "id": line.id,
+        "query": line.query,
+        "reason": line.reason,
+        "recall": line.recall,
+        "state": "open" if line.open else "answered",
+        "episode": line.episode,
+        "by": line.by or None,
+    }
+
+
+def entry(view: EntryPage) -> JsonObject:
+    return {
+        "seq": view.seq,
+        "handle": view.handle,
+        "kind": view.kind,
+        "header": view.header,
+        "leaf": view.leaf,
+        "chain": view.chain,
+        "commit": view.commit,
+        "body": view.body,
+        "parents": list(view.parents),
+    }

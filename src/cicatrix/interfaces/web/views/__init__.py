@@ -1,0 +1,1 @@
+"""View models: what a template prints, computed from the engine's nouns. No HTML, no requests."""

@@ -1,0 +1,81 @@
+"""What stands around every page: its title, the ways on, the ledger line, its address as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from cicatrix.core.ids import Kind
+from cicatrix.core.questions import QuestionState
+from cicatrix.engine.browse import Browser
+from cicatrix.interfaces.web.links import url_of
+from cicatrix.interfaces.web.views.ledger_line import STITCHES, LedgerLine, ledger_line
+from cicatrix.interfaces.web.views.times import when
+from cicatrix.ports import Head
+
+ROOMS: Final = (
+    ("Playbook", "/playbook"),
+    ("Episodes", "/episodes"),
+    ("Recalls", "/recalls"),
+    ("Questions", "/questions"),
+)
+_COUNTED: Final = 200
+"""The newest questions that are looked at to count the open ones in the navigation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One link of the navigation. ``waiting`` is a count worth a look, empty for none."""
+
+    name: str
+    url: str
+    current: bool
+    waiting: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    title: str
+    nav: tuple[Way, ...]
+    line: LedgerLine
+    namespace: str
+    head: Head
+    twin: str  # the address of the same page as JSON; empty for none
+
+
+def frame(
+    browser: Browser, now: datetime, title: str, *, room: str = "", own: Iterable[str | int] = (), twin: str = ""
+) -> Page:
+    """Build the frame. ``own`` are the handles and sequences that this page rests on, the most important first."""
+    head = browser.head()
+    first = when(browser.entry(1).header.at, now) if head.seq else None
+    line = ledger_line(
+        head.seq,
+        browser.kinds() if head.seq <= STITCHES else (),
+        _stitches(browser, own),
+        first_day=first.day if first else "",
+    )
+    waiting = _open_questions(browser)
+    nav = tuple(Way(name, url, name == room, waiting if name == "Questions" else "") for name, url in ROOMS)
+    return Page(title, nav, line, browser.namespace, head, twin)
+
+
+def _stitches(browser: Browser, own: Iterable[str | int]) -> list[tuple[int, str, str]]:
+    """(sequence, label, url). A handle stands where it was last sealed; one that is gone has no stitch."""
+    found = []
+    for item in own:
+        if isinstance(item, int):
+            found.append((item, f"#{item}", f"/ledger/{item}"))
+        elif seq := browser.sequence_of(item):
+            found.append((seq, item, url_of(item)))
+    return found
+
+
+def _open_questions(browser: Browser) -> str:
+    newest = browser.bodies(Kind.QUESTION, limit=_COUNTED)
+    count = sum(1 for item in newest if item.body and item.body.get("state", QuestionState.OPEN) == QuestionState.OPEN)
+    if not count:
+        return ""
+    return f"{count}+" if count == _COUNTED else str(count)
