@@ -110,7 +110,7 @@ def _carried(candidate: Candidate, result: SearchResult, light: frozenset[str] =
     weights = dict(zip(result.terms, result.weights, strict=False))
     stems = set(content_stems(candidate.text)) | set(candidate.tags)
     passed = {term: weight for term, weight in weights.items() if term in light}
-    total = sum(weights.values())
+    total = result.statistics.get("query_idf", sum(weights.values()))  # with what a date weighs
     asked = total - sum(passed.values())
     if asked <= 0:
         return candidate.coverage

@@ -54,7 +54,7 @@ def reply(ctx: Context, question: str, text: str, *, by: str | None = None) -> R
         question=name,
         admitted=(*report.admitted, *report.joined),
         refused=report.refused,
-        seq=seq,
+        seq=max(seq, report.seq),
         durability="full",
     )
 
