@@ -23,6 +23,14 @@ app = typer.Typer(
 )
 
 
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from cicatrix import __version__
+
+        typer.echo(f"cicatrix {__version__}")
+        raise typer.Exit
+
+
 @app.callback(
     epilog=examples(
         "cicatrix demo                                    see it all on sixteen episodes",
@@ -33,14 +41,11 @@ app = typer.Typer(
     )
 )
 def root(
-    version: Annotated[bool, typer.Option("--version", help="Print the version and leave.", is_eager=True)] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and leave.")
+    ] = False,
 ) -> None:
     """Memory an AI agent can defend: every rule cites, word for word, the experience that taught it."""
-    if version:
-        from cicatrix import __version__
-
-        typer.echo(f"cicatrix {__version__}")
-        raise typer.Exit
 
 
 def group(name: str, help: str) -> typer.Typer:

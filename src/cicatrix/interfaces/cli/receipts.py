@@ -9,7 +9,8 @@ from cicatrix.interfaces.cli import show
 from cicatrix.interfaces.cli.text import counted
 
 if TYPE_CHECKING:
-    from cicatrix.engine.reports import DistillReport, ImportReport, Recorded, Refusal, ReplyReport
+    from cicatrix.engine.record import ManyRecorded
+    from cicatrix.engine.reports import DistillReport, ImportReport, Note, Recorded, Refusal, ReplyReport
     from cicatrix.interfaces.cli.sheet import Sheet
     from cicatrix.interfaces.shapes import Quote
 
@@ -25,10 +26,11 @@ def recorded(sheet: Sheet, receipt: Recorded, quote: Quote) -> None:
         sheet.line((f"· {note}", "meta"), indent=4)
 
 
-def recorded_many(sheet: Sheet, stored: int, skipped: Sequence[tuple[int, str]]) -> None:
-    sheet.line((counted(stored, "episode"), "bold"), " recorded")
+def recorded_many(sheet: Sheet, report: ManyRecorded, skipped: Sequence[tuple[int, str]]) -> None:
+    sheet.line((counted(report.recorded, "episode"), "bold"), " recorded")
     _skips(sheet, [(f"line {line}", reason) for line, reason in skipped])
-    if stored:
+    _notes(sheet, report.notes)
+    if report.recorded:
         sheet.line(("Next: cicatrix distill", "meta"))
 
 
@@ -40,12 +42,16 @@ def imported(sheet: Sheet, report: ImportReport) -> None:
         (f"   {report.id or 'nothing written'} · {report.format} · {report.trust}", "meta"),
     )
     _skips(sheet, [(item.where, item.reason) for item in report.skipped])
-    for note in report.notes:
-        sheet.line((f"· {note.text} ({counted(note.count, 'time')}, first at {note.where})", "meta"), indent=4)
+    _notes(sheet, report.notes)
     if report.imported and report.trust == "external" and not report.dry_run:
         sheet.line((f"It is external: corrections in it wait as candidates. cicatrix ratify {report.id}", "meta"))
     elif report.imported and not report.dry_run:
         sheet.line(("Next: cicatrix distill", "meta"))
+
+
+def _notes(sheet: Sheet, notes: Sequence[Note]) -> None:
+    for note in notes:
+        sheet.line((f"· {note.text} ({counted(note.count, 'time')}, first at {note.where})", "meta"), indent=4)
 
 
 def _skips(sheet: Sheet, skipped: Sequence[tuple[str, str]]) -> None:

@@ -7,7 +7,7 @@ import sys
 import traceback
 from collections.abc import Sequence
 
-from cicatrix.errors import CicatrixError, UsageError
+from cicatrix.errors import CicatrixError, StoreError, UsageError
 from cicatrix.interfaces.cli.flags import Flags, split
 from cicatrix.interfaces.cli.output import Output
 
@@ -33,6 +33,13 @@ def run(arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         _forget_stdout()
         return BROKEN_PIPE
+    except OSError as error:
+        _debug()
+        named = f"{error.filename}: " if error.filename else ""
+        output.error(
+            StoreError(f"{named}{error.strerror or error}.", hint="Check the disk, the path and its permissions.")
+        )
+        return StoreError.exit_code
     except Exception as error:
         _debug()
         output.error(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from typing import TYPE_CHECKING
 
@@ -11,16 +12,17 @@ if TYPE_CHECKING:
 
 
 def serve_page(call: Session, memory: Memory, host: str, port: int, *, open_browser: bool = False) -> None:
-    """Say where the page is, then serve it. Returns when the server is told to stop."""
+    """Serve the page, and say where it is once it accepts connections. Returns when it is told to stop."""
     from cicatrix.interfaces.web import serve
 
-    url = f"http://{host}:{port}"
-    call.out.data(
-        {"url": url, "namespace": memory.context.namespace}, lambda sheet: sheet.line("The page:  ", (url, "scar"))
-    )
-    sys.stdout.flush()
-    if open_browser:
-        import webbrowser
+    def ready(url: str) -> None:
+        payload = {"url": url, "namespace": memory.context.namespace}
+        call.out.data(payload, lambda sheet: sheet.line("The page:  ", (url, "scar"), ("   Ctrl-C ends it", "meta")))
+        sys.stdout.flush()
+        if open_browser:
+            import webbrowser
 
-        webbrowser.open(url)
-    serve(memory, host=host, port=port)
+            webbrowser.open(url)
+
+    with contextlib.suppress(KeyboardInterrupt):  # this is how a person ends it
+        serve(memory, host=host, port=port, on_ready=ready)

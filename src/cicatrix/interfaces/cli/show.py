@@ -159,10 +159,15 @@ def verified(sheet: Sheet, report: VerifyReport) -> None:
         sheet.line(("○ ", "grade"), (f"Not what was sealed: entry #{bad.seq} ({bad.kind}): {bad.reason}", "bold"))
         sheet.line("Everything before it holds. Do not write to this file; restore a backup that verifies.", indent=4)
     else:
-        sheet.line(("○ ", "grade"), ("Not verified.", "bold"))
+        sheet.line(("○ ", "grade"), ("Not what was sealed.", "bold"))
     erased = counted(report.erased, "body", "bodies") + " erased" if report.erased else ""
     sheet.facts([("root", report.root), ("state", report.state), ("erased", erased)], indent=4)
     sheet.line((f"checked: {', '.join(report.checked)}", "meta"), indent=4)
+
+
+def broken(sheet: Sheet, message: str) -> None:
+    sheet.line(("○ ", "grade"), (message, "bold"))
+    sheet.line("It cannot be read entry by entry. Restore a backup that verifies.", indent=4)
 
 
 def replayed(sheet: Sheet, report: ReplayReport) -> None:

@@ -44,4 +44,7 @@ def sequence_span(text: str, *, head: int) -> tuple[int, int]:
         raise UsageError(
             f"{text!r} is no span of the ledger.", hint="Write two sequences: 900..1042, or 900.. up to now."
         )
-    return (int(start) if start else 0), (int(end) if end else head)
+    first, last = (int(start) if start else 0), (int(end) if end else head)
+    if first > last:
+        raise UsageError(f"{text!r} runs backwards.", hint=f"Write the earlier sequence first: {last}..{first}.")
+    return first, last

@@ -12,6 +12,9 @@ from cicatrix.interfaces.cli.app import command
 from cicatrix.interfaces.cli.commands.options import By
 from cicatrix.interfaces.cli.session import Session, session_of
 
+NOTHING_WENT_IN = 1
+"""A file of which every row was refused is a failure; one of which some went in is a success with a report."""
+
 
 @command(
     "record",
@@ -38,7 +41,7 @@ def record(
         str | None,
         typer.Option("--file", metavar="FILE", help="JSON Lines of the episode schema; - is standard input."),
     ] = None,
-) -> None:
+) -> int:
     """Record what the agent did and what a person said of it.
 
     An operator's correction (--by, or yours at a terminal) becomes a rule at once. A correction that nobody stands
@@ -50,8 +53,7 @@ def record(
             raise UsageError(
                 "--file brings whole episodes, so it takes no --task, --action, --outcome or --correction."
             )
-        _record_file(call, file)
-        return
+        return _record_file(call, file)
     from cicatrix.interfaces import shapes
     from cicatrix.interfaces.cli import receipts
 
@@ -68,9 +70,11 @@ def record(
         )
         read = memory.read()
         call.out.data(shapes.recorded(receipt, read.quote), lambda sheet: receipts.recorded(sheet, receipt, read.quote))
+    return 0
 
 
-def _record_file(call: Session, file: str) -> None:
+def _record_file(call: Session, file: str) -> int:
+    from cicatrix.interfaces import shapes
     from cicatrix.interfaces.cli import receipts
     from cicatrix.interfaces.cli.lines import Lines
 
@@ -81,10 +85,12 @@ def _record_file(call: Session, file: str) -> None:
         "recorded": report.recorded,
         "skipped": [{"line": line, "reason": reason} for line, reason in skipped],
         "ids": list(report.ids),
+        "notes": shapes.plain(report.notes),
         "seq": report.seq,
         "durability": report.durability,
     }
-    call.out.data(payload, lambda sheet: receipts.recorded_many(sheet, report.recorded, skipped))
+    call.out.data(payload, lambda sheet: receipts.recorded_many(sheet, report, skipped))
+    return NOTHING_WENT_IN if skipped and not report.recorded else 0
 
 
 @command(
@@ -102,7 +108,7 @@ def import_(
         typer.Option(help="human: you stand behind what people say in it. An assistant stays an agent."),
     ] = "external",
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Read and report; write nothing.")] = False,
-) -> None:
+) -> int:
     """Bring in a log: episodes, dialogues, trajectories, messages.
 
     Twice is once: what is there already is counted, not added.
@@ -116,3 +122,4 @@ def import_(
     with call.open(writes=True) as memory, call.out.progress("importing") as progress:
         report = memory.import_file(file, format=format, trust=trust, dry_run=dry_run, progress=progress)
     call.out.data(shapes.imported(report), lambda sheet: receipts.imported(sheet, report))
+    return NOTHING_WENT_IN if report.skipped and not report.imported and not report.already else 0

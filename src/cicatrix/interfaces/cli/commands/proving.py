@@ -72,12 +72,22 @@ def verify(
     ctx: typer.Context,
     deep: Annotated[bool, typer.Option("--deep", help="Also rebuild every projection from the ledger.")] = False,
 ) -> int:
-    """Hash everything again and name the first bad entry. Leaves with 3 when there is one."""
+    """Hash everything again and name the first bad entry.
+
+    Leaves with 3 when there is one.
+    """
+    from cicatrix.engine.reports import VerifyReport
     from cicatrix.interfaces import shapes
     from cicatrix.interfaces.cli import show
 
     call = session_of(ctx)
-    with call.open(writes=False) as memory:
-        report = memory.verify(deep=deep)
+    try:
+        with call.open(writes=False) as memory:
+            report = memory.verify(deep=deep)
+    except VerificationFailed as error:  # the file is too broken to be read entry by entry
+        report = VerifyReport(ok=False, entries=0, state="UNSIGNED", root="", first_bad=None, erased=0)
+        reason = error.message
+        call.out.data({**shapes.verified(report), "reason": reason}, lambda sheet: show.broken(sheet, reason))
+        return error.exit_code
     call.out.data(shapes.verified(report), lambda sheet: show.verified(sheet, report))
     return 0 if report.ok else VerificationFailed.exit_code
