@@ -74,11 +74,13 @@ _DEFAULT_ACTOR: Final = "agent"
 class Taken:
     """An episode that may be sealed: ``id`` and ``recorded_at`` are empty, ``occurred_at`` too if none was given.
 
-    ``notes`` say what was left out or read otherwise than it was given; they name no content.
+    ``notes`` say what was left out or read otherwise than it was given; they name no content. ``untimed``: the time
+    that was given is only that of an earlier record, as an episode shows it that had none of its own.
     """
 
     episode: Episode
     notes: tuple[str, ...]
+    untimed: bool = False
 
 
 def take(given: Mapping[str, object], *, trust: Trust = "caller", zone: tzinfo = UTC) -> Taken:
@@ -135,15 +137,18 @@ def take(given: Mapping[str, object], *, trust: Trust = "caller", zone: tzinfo =
     )
     clean = redact_episode(episode)
     notes += [f"a secret in {mark.field.split('/')[0]} was redacted: {mark.kind}" for mark in clean.redactions]
-    return Taken(clean, tuple(dict.fromkeys(notes)))
+    untimed = moment is None or present["occurred_at"] == present.get("recorded_at")
+    return Taken(clean, tuple(dict.fromkeys(notes)), untimed)
 
 
-def content_key(episode: Episode, locator: str = "") -> str:
+def content_key(episode: Episode, locator: str = "", *, untimed: bool = False) -> str:
     """What makes the same row the same: its words and times after redaction, and where its log says it stands.
 
     Who vouches for it, when it was recorded and how its time was spelt do not count: the same file imported again, or
     with another trust, or after it was recorded by hand, is known. 40 hex digits of SHA-256.
     """
+    if untimed or episode.occurred_at == episode.recorded_at:
+        episode = replace(episode, occurred_at="")
     bare = replace(
         episode, id="", recorded_at="", origin=Origin.EXTERNAL, source=None, redactions=(), occurred_at_given=""
     )

@@ -137,7 +137,7 @@ class _Run:
 
     def _keyed(self, row: ImportRow, taken: Taken) -> _Row:
         """The row with its key. The same words twice in one place are two experiences: the second is counted."""
-        key = content_key(taken.episode, row.key)
+        key = content_key(taken.episode, row.key, untimed=taken.untimed)
         self._seen[key] += 1
         if self._seen[key] > 1:
             key = f"{key}#{self._seen[key]}"
@@ -194,11 +194,18 @@ class _Run:
             return
         for row in self._waiting:
             version = reader.find(Kind.EPISODE, row.key)
-            body = version.body if version else None
-            if body is not None and body["origin"] == Origin.EXTERNAL and row.episode.origin is not Origin.EXTERNAL:
-                source = body.get("source")
-                came_in = source.get("import_id") if isinstance(source, dict) else None
-                self.notes.add([f"known as external from {came_in}: `cicatrix ratify {came_in}` raises it"], row.where)
+            if version is None or version.body is None:
+                continue
+            known = decode(Episode, version.body)
+            if known.origin is Origin.EXTERNAL and row.episode.origin is not Origin.EXTERNAL and known.source:
+                brought_by = known.source.import_id
+                if not self._is_vouched(reader, brought_by):
+                    note = f"is in as external by {brought_by}: `cicatrix ratify {brought_by}` raises it"
+                    self.notes.add([note], row.where)
+
+    def _is_vouched(self, reader: LedgerReader, import_id: str) -> bool:
+        version = reader.version(import_id)
+        return version is not None and version.body is not None and decode(Import, version.body).trust == "human"
 
     def _account(self, new: Sequence[_Row]) -> None:
         for row in new:

@@ -181,6 +181,23 @@ def test_a_run_becomes_turns_calls_with_their_results_and_one_prompt(tmp_path: P
     assert [row.fields["kind"] for row in found].count("document") == 1, "the same prompt is kept once"
 
 
+def test_an_id_that_is_used_again_gets_each_its_own_result(tmp_path: Path) -> None:
+    def asked(to: str) -> JsonObject:
+        function: JsonObject = {"name": "find_flight", "arguments": {"to": to}}
+        return {"role": "assistant", "content": None, "tool_calls": [{"id": "c1", "function": function}]}
+
+    def told(text: str) -> JsonObject:
+        return {"role": "tool", "tool_call_id": "c1", "content": text}
+
+    chat: list[JsonValue] = [asked("SEA"), told("one"), asked("JFK"), told("two"), told("three")]
+    found = rows(messages.IMPORTER, write(tmp_path / "c.json", {"id": "x", "messages": chat}))
+    assert [(row.fields["kind"], row.fields.get("result") or row.fields.get("text")) for row in found] == [
+        ("tool_call", "one"),
+        ("tool_call", "two"),
+        ("turn", "three"),
+    ]
+
+
 def test_parts_of_messages_that_are_no_text_are_named(tmp_path: Path) -> None:
     assert skips(trajectories.IMPORTER, write(tmp_path / "t.json", [RUN])) == [
         ("task 4, trial 1, message 6", "parts that are no text were left out: image_url"),

@@ -30,8 +30,8 @@ class ChatReader:
 
     def rows(self, messages: list[JsonValue], session: str, where: str) -> Iterator[ImportRow | ImportSkip]:
         """The rows of one conversation, each at ``where, message n`` (from 0, as ``messages[n]``)."""
-        results = _results(messages)
-        calls = _call_ids(messages)
+        answers = _answers(messages)
+        answered = {place for by_call in answers.values() for place in by_call.values()}
         for place, message in enumerate(messages):
             here, key = f"{where}, message {place}", f"{session} {place}"
             if not isinstance(message, dict) or not isinstance(message.get("role"), str):
@@ -42,14 +42,15 @@ class ChatReader:
             text, left_out = _text(message.get("content"))
             if left_out:
                 yield ImportSkip(here, f"parts that are no text were left out: {', '.join(left_out)}")
-            if role == "tool" and str(message.get("tool_call_id")) in calls:
-                continue
             if role in _PROMPTS:
                 yield from self._prompt(text, role, here)
+            elif place in answered:
+                continue
             elif text.strip():
                 yield ImportRow({**common, "kind": "turn", "role": role, "text": text}, here, key)
             elif not message.get("tool_calls") and not left_out:
                 yield ImportSkip(here, "it is empty")
+            results = {call: _words(messages[answer]) for call, answer in answers.get(place, {}).items()}
             yield from _calls(message, common, results, here, key)
 
     def _prompt(self, text: str, role: str, here: str) -> Iterator[ImportRow | ImportSkip]:
@@ -86,28 +87,37 @@ def _text(content: JsonValue) -> tuple[str, list[str]]:
     return "\n".join(words), others
 
 
+def _words(message: JsonValue) -> str:
+    return _text(message.get("content"))[0] if isinstance(message, dict) else ""
+
+
 def _calls(
-    message: JsonObject, common: JsonObject, results: dict[str, str], here: str, key: str
+    message: JsonObject, common: JsonObject, results: dict[int, str], here: str, key: str
 ) -> Iterator[ImportRow | ImportSkip]:
+    """``results``: what the tools said, by the place of the call in the message."""
     calls = message.get("tool_calls") or []
     if not isinstance(calls, list):
         yield ImportSkip(here, "its tool_calls are no list")
         return
     for place, call in enumerate(calls):
-        function = call.get("function") if isinstance(call, dict) else None
-        name = function.get("name") if isinstance(function, dict) else None
         spot = here if len(calls) == 1 else f"{here}, call {place}"
-        if not isinstance(call, dict) or not isinstance(function, dict) or not isinstance(name, str):
+        function = _function(call)
+        if function is None:
             yield ImportSkip(spot, "the call names no function")
             continue
         fields: JsonObject = {
             **common,
             "kind": "tool_call",
-            "tool": name,
+            "tool": function["name"],
             "arguments": _arguments(function.get("arguments")),
-            "result": results.get(str(call.get("id"))),
+            "result": results.get(place),
         }
         yield ImportRow(fields, spot, f"{key} call {place}")
+
+
+def _function(call: JsonValue) -> JsonObject | None:
+    function = call.get("function") if isinstance(call, dict) else None
+    return function if isinstance(function, dict) and isinstance(function.get("name"), str) else None
 
 
 def _arguments(given: JsonValue) -> JsonObject:
@@ -117,27 +127,27 @@ def _arguments(given: JsonValue) -> JsonObject:
         return {}
     try:
         value = parse(given.encode()) if isinstance(given, str) else given
-    except ValueError:  # UnicodeEncodeError of a lone surrogate is one too; intake refuses it by name
+    except ValueError:  # also of a lone surrogate, which intake refuses by name
         value = given
     return value if isinstance(value, dict) else {"unparsed": value}
 
 
-def _results(messages: list[JsonValue]) -> dict[str, str]:
-    """What the tools said, by the id of the call."""
-    return {
-        str(message["tool_call_id"]): _text(message.get("content"))[0]
-        for message in messages
-        if isinstance(message, dict) and message.get("role") == "tool" and message.get("tool_call_id")
-    }
+def _answers(messages: list[JsonValue]) -> dict[int, dict[int, int]]:
+    """Which tool message answers which call: message → call → message, all counted from 0.
 
-
-def _call_ids(messages: list[JsonValue]) -> set[str]:
-    """Ids of all calls that name a function: the tool messages which answer them are part of those rows."""
-    found: set[str] = set()
-    for message in messages:
-        calls = message.get("tool_calls") if isinstance(message, dict) else None
-        for call in calls if isinstance(calls, list) else ():
-            function = call.get("function") if isinstance(call, dict) else None
-            if isinstance(call, dict) and isinstance(function, dict) and isinstance(function.get("name"), str):
-                found.add(str(call.get("id")))
-    return found
+    An id names a call until its answer has come; models do use the same id again.
+    """
+    waiting: dict[str, tuple[int, int]] = {}
+    answers: dict[int, dict[int, int]] = {}
+    for place, message in enumerate(messages):
+        if not isinstance(message, dict):
+            continue
+        calls = message.get("tool_calls")
+        for number, call in enumerate(calls if isinstance(calls, list) else ()):
+            if isinstance(call, dict) and _function(call) is not None:
+                waiting[str(call.get("id"))] = (place, number)
+        if message.get("role") == "tool":
+            asker = waiting.pop(str(message.get("tool_call_id")), None)
+            if asker is not None:
+                answers.setdefault(asker[0], {})[asker[1]] = place
+    return answers
