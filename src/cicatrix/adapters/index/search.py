@@ -25,7 +25,7 @@ KEPT_LEAST: Final = 20
 """Candidates past the floor are handed on, best first, until their words would fill the budget twice, or there are
 twice as many as the limit; and never fewer than this. The rest is counted."""
 
-KEPT_BELOW: Final = 20
+KEPT_BELOW: Final = 12
 """Candidates below the floor that are handed on, those that cover most of the query first."""
 
 _FIRST_LOOK: Final = 128  # rows ranked before it is known whether all must be
@@ -41,7 +41,6 @@ class _Scored:
     scores: Ints
     relevance: Ints
     parts: dict[str, Ints]
-    standing: dict[str, Ints]  # what memories and rules have beside relevance
     best: int
 
 
@@ -95,17 +94,21 @@ class Search:
         raw = sum(parts.values(), start=np.zeros(len(above), dtype=np.int64))
         best = int(raw[self._mind.counted[above]].max(initial=0)) or int(raw.max(initial=0)) or 1
         relevance = np.clip(raw * ONE // best, 0, ONE)
-        standing = {
-            "recency": scoring.recency(
-                hour_of(self._now) - self._of(columns.born, above), self._of(columns.half_life, above)
-            ),
-            "importance": self._of(columns.importance, above) * 1000,
-            "usage": scoring.usage(self._mind.uses[above]),
+        scores = scoring.episode_score(relevance, settings)
+        claims = np.flatnonzero(self._of(columns.is_claim, above))
+        if len(claims):
+            scores[claims] = scoring.claim_score(relevance[claims], **self._standing(above[claims]), settings=settings)
+        return _Scored(above, scores, relevance, parts, best)
+
+    def _standing(self, claims: Ints) -> dict[str, Ints]:
+        """What memories and rules have beside relevance."""
+        columns = self._mind.contents.columns
+        hours = hour_of(self._now) - self._of(columns.born, claims)
+        return {
+            "recency": scoring.recency(hours, self._of(columns.half_life, claims)),
+            "importance": self._of(columns.importance, claims) * 1000,
+            "usage": scoring.usage(self._mind.uses[claims]),
         }
-        claims = scoring.claim_score(relevance, **standing, settings=settings)
-        episodes = scoring.episode_score(relevance, settings)
-        scores = np.where(self._of(columns.is_claim, above) == 1, claims, episodes)
-        return _Scored(above, scores, relevance, parts, standing, best)
 
     def _parts(self, above: Ints, words: Words, query: Query) -> dict[str, Ints]:
         """What relevance is made of, in millionths before it is set against the best."""
@@ -212,7 +215,7 @@ class Search:
         places = scored.places[rows]
         shown = {name: (part[rows] * ONE // scored.best).tolist() for name, part in scored.parts.items()}
         del shown["prior"]  # named by what it is made of
-        standing = {name: values[rows].tolist() for name, values in scored.standing.items()}
+        standing = {name: values.tolist() for name, values in self._standing(places).items()}
         always = {"coverage": words.coverage[places].tolist(), "relevance": scored.relevance[rows].tolist()}
         reach, scores = words.reach[places].tolist(), scored.scores[rows].tolist()
         candidates = []

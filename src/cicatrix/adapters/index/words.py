@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,8 @@ from cicatrix.core.text import is_joined
 from cicatrix.core.windows import Window
 
 Flags = NDArray[np.bool_]
+
+_NOBODY: Final = np.zeros(0, dtype=np.int32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +34,11 @@ class Words:
 
 
 def find_words(mind: Mind, query: Query) -> Words:
-    """Weigh all terms at once: row ``t`` of a flat table of terms × documents holds frequencies in sixteenths."""
+    """Weigh all terms at once: ``row`` is the term and ``document`` the document of each place where one stands."""
     size = mind.size
     dated = _dated(mind, query)
     named_times = frozenset().union(*(terms for _, terms in dated))
-    places: list[Ints] = [np.zeros(0, dtype=np.int64)]
-    counts: list[Ints] = [np.zeros(0, dtype=np.int64)]
+    found: list[tuple[NDArray[np.int32], NDArray[np.uint8]]] = []
     weights: dict[str, int] = {}
     unknown: list[str] = []
     for term in query.terms:
@@ -46,22 +48,23 @@ def find_words(mind: Mind, query: Query) -> Words:
             unknown.append(term)  # a question about a thing is no word on it
         if not having and (is_joined(term) or term in named_times):
             continue  # its parts are asked for beside it, or the day of a document answers to it
-        places.append(documents + np.int64(len(weights) * size))
-        counts.append(repeats.astype(np.int64))
+        found.append((documents, repeats))
         weights[term] = scoring.idf(mind.documents, having)
+    row = np.repeat(np.arange(len(found)), [len(documents) for documents, _ in found])
+    document = np.concatenate([_NOBODY, *(documents for documents, _ in found)])
+    times = np.concatenate([_NOBODY, *(repeats for _, repeats in found)], dtype=np.int32)
     weight_of = np.array(list(weights.values()), dtype=np.int64)
-    where, times = np.concatenate(places), np.concatenate(counts)
-    row, document = np.divmod(where, size)
-    coverage = _sum(mind, document, weight_of[row])
+    coverage = reach = _sum(mind, document, weight_of[row])
+    strength = SIXTEENTH * times
     if mind.has_neighbours:
-        frequencies = _with_neighbours(mind, row * size, document, times, len(weights) * size)
-        where = np.flatnonzero(frequencies)
-        row, document = np.divmod(where, size)
+        frequencies = _with_neighbours(mind, row, document, times, len(found))
+        where = np.flatnonzero(frequencies != 0)
+        row = np.repeat(np.arange(len(found)), np.diff(np.searchsorted(where, np.arange(len(found) + 1) * size)))
+        document = (where - row * size).astype(np.int32)
         strength = frequencies[where]
         reach = _sum(mind, document, weight_of[row])
-    else:
-        strength, reach = SIXTEENTH * times, coverage
-    lexical = _sum(mind, document, weight_of[row] * scoring.impacts(strength, mind.norms[document]))
+    impacts = scoring.impacts(strength.astype(np.int64), mind.norms[document])
+    lexical = _sum(mind, document, weight_of[row] * impacts)
     total = sum(weights.values())
     for inside, _ in dated:
         weight = scoring.idf(mind.documents, int(np.count_nonzero(inside & mind.counted)))
@@ -81,9 +84,15 @@ def inside_window(days: Ints, window: Window) -> Flags:
     return inside
 
 
-def _with_neighbours(mind: Mind, base: Ints, document: Ints, times: Ints, cells: int) -> Ints:
-    """Frequencies in sixteenths: a word is its own document's, and in part its neighbours' in the session."""
-    frequencies = np.zeros(cells, dtype=np.int64)
+def _with_neighbours(
+    mind: Mind, row: Ints, document: NDArray[np.int32], times: NDArray[np.int32], rows: int
+) -> NDArray[np.int32]:
+    """Frequencies in sixteenths: a word is its own document's, and in part its neighbours' in the session.
+
+    A flat table of ``rows`` terms, each with a cell for every document of the mind.
+    """
+    frequencies = np.zeros(rows * mind.size, dtype=np.int32)
+    base = row * mind.size
     frequencies[base + document] = SIXTEENTH * times
     # Each turn has one neighbour a step, so that no cell is met twice in one assignment, save nobody's.
     for steps, shares in ((mind.after, scoring.LENT_BY_PREVIOUS), (mind.before, scoring.LENT_BY_NEXT)):
@@ -93,7 +102,7 @@ def _with_neighbours(mind: Mind, base: Ints, document: Ints, times: Ints, cells:
     return frequencies
 
 
-def _sum(mind: Mind, document: Ints, values: Ints) -> Ints:
+def _sum(mind: Mind, document: NDArray[np.integer], values: Ints) -> Ints:
     """Sum by document. Exact: the sums stay far below 2^53."""
     return np.bincount(document, values, minlength=mind.size).astype(np.int64)
 
