@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import subprocess
+import sys
 from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
@@ -210,6 +212,7 @@ def test_an_import_is_what_its_episodes_rest_on(memory: Memory, log: Path) -> No
         ("", {}, "cannot be read: is a directory"),
         ("log.jsonl", {"format": "mbox"}, "no log format 'mbox'"),
         ("log.jsonl", {"trust": "system"}, "no trust 'system'"),
+        ("log.jsonl", {"zone": "EST"}, "'EST' is no zone"),
         ("notes.txt", {}, "in no log format that is known"),
     ],
 )
@@ -224,6 +227,34 @@ def test_a_named_format_is_taken_at_its_word(memory: Memory, tmp_path: Path) -> 
     path = tmp_path / "log.txt"
     path.write_text(json.dumps(LOG[0]) + "\n")
     assert memory.import_file(path, format="episodes").imported == 1
+
+
+def test_the_zone_of_the_caller_is_for_times_that_name_none(memory: Memory, log: Path) -> None:
+    rows = [{"task": "a", "occurred_at": "2025-03-02T09:00:00"}, {"task": "b", "occurred_at": "2025-03-02T09:00:00Z"}]
+    report = memory.import_file(write(log, rows), zone="+05:30")
+    assert [episode.occurred_at for episode in episodes(memory)] == [
+        "2025-03-02T09:00:00+05:30",
+        "2025-03-02T09:00:00Z",
+    ]
+    assert [note.text for note in report.notes] == ["occurred_at names no zone and was taken as UTC+05:30"]
+
+
+def test_two_processes_importing_one_file_store_it_once(memory: Memory, log: Path, database: Path) -> None:
+    write(log, turns(BATCH + 200))
+    program = (
+        "import sys; from cicatrix import Memory\n"
+        "with Memory.open(sys.argv[1], namespace=sys.argv[2]) as memory:\n"
+        "    print(memory.import_file(sys.argv[3]).imported)"
+    )
+    memory.record(task="the file is there")
+    running = [
+        subprocess.Popen([sys.executable, "-c", program, database, NAMESPACE, log], stdout=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    imported = [int(process.communicate(timeout=120)[0]) for process in running]
+    assert sum(imported) == BATCH + 200
+    assert [episode.text for episode in episodes(memory)[1:]] == [row["text"] for row in turns(BATCH + 200)]
+    assert memory.verify(deep=True).ok
 
 
 def test_imports_count_apart_from_episodes(memory: Memory, log: Path) -> None:

@@ -6,6 +6,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, tzinfo
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +16,7 @@ from cicatrix.core.episodes import Episode, Source
 from cicatrix.core.ids import Kind
 from cicatrix.core.imports import Import, ImportState, ImportTrust
 from cicatrix.core.intake import Taken, content_key, take
+from cicatrix.core.moments import read_zone
 from cicatrix.core.redaction import redact
 from cicatrix.core.trust import Origin
 from cicatrix.engine.context import Context
@@ -34,22 +36,26 @@ def import_file(
     format: str | None = None,
     trust: str = "external",
     dry_run: bool = False,
+    zone: str | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> ImportReport:
     """Import a log file, 500 rows a transaction. ``progress`` gets rows done and rows in all.
+
+    ``zone`` (``+02:00``; UTC otherwise) is for times in the log that name none.
 
     ``trust`` "external": nobody vouches for the log, and corrections in it make candidates only. "human": the caller
     vouches that people said what the log has them say; assistants stay agents, tools stay tools.
     A row counts as ``already`` when the namespace holds the same words from the same place of a log, whichever file or
     trust they came with. A dry run says what would happen and writes nothing.
 
-    Raises InvalidInput for a file, format or trust that is none; ClockBehind, Busy, ReadOnly, StoreError.
+    Raises InvalidInput for a file, format, trust or zone that is none; ClockBehind, Busy, ReadOnly, StoreError.
     """
     vouched = _trust(trust)
     importer, sha256 = _recognise(ctx.importers, path, format)
     total = sum(1 for _ in importer.read(path)) if progress is not None else 0
     name = redact(path.name, "file")[0]
-    run = _Run(ctx, Import("", name, sha256, importer.name, vouched, ctx.user))
+    noun = Import("", name, sha256, importer.name, vouched, ctx.user)
+    run = _Run(ctx, noun, UTC if zone is None else read_zone(zone))
     done = 0
     source = batches(importer.read(path), BATCH)
     batch = next(source, [])
@@ -113,6 +119,7 @@ class _Run:
 
     ctx: Context
     noun: Import
+    zone: tzinfo
     imported: int = 0
     already: int = 0
     seq: int = 0
@@ -129,7 +136,7 @@ class _Run:
                 self.skipped.append(Skipped(row.where, row.reason))
                 continue
             try:
-                taken = take(row.fields, trust=self.noun.trust)
+                taken = take(row.fields, trust=self.noun.trust, zone=self.zone)
             except InvalidInput as error:
                 self.skipped.append(Skipped(row.where, error.message))
                 continue
@@ -145,23 +152,21 @@ class _Run:
 
     def look(self) -> None:
         """A dry run's turn: count, and write nothing."""
-        with self.ctx.store.reader(self.ctx.namespace) as reader:
-            self._compare_trust(reader)
-            self._account(self._new(reader))
+        self._account(self._new()[0])
 
     def store(self, *, last: bool) -> None:
         """Seal what is new of the waiting rows, after an entry that says how far the import is."""
-        with self.ctx.store.reader(self.ctx.namespace) as reader:
-            self._compare_trust(reader)
-            new = self._new(reader)
+        new, head = self._new()
         if new:
             with writing(self.ctx) as writer:
-                new = self._new(writer)  # again: another process may have been faster
+                if writer.head().seq != head:  # somebody was faster; it may have been the same file
+                    new = [row for row in new if writer.find(Kind.EPISODE, row.key) is None]
                 at = recording_time(self.ctx, writer)
                 begun = self._seal(writer, len(new), "finished" if last else "open")
                 for row in new:
                     source = Source(self.noun.id, row.where, row.key)
-                    self.seq = seal_episode(writer, row.episode, recorded_at=at, parents=(begun,), source=source).seq
+                    sealed = seal_episode(writer, row.episode, recorded_at=at, parents=(begun,), source=source)
+                    self.seq = sealed.seq
         self._account(new)
 
     def finish(self) -> None:
@@ -185,23 +190,26 @@ class _Run:
             notes=self.notes.listed(),
         )
 
-    def _new(self, reader: LedgerReader) -> list[_Row]:
-        return [row for row in self._waiting if reader.find(Kind.EPISODE, row.key) is None]
+    def _new(self) -> tuple[list[_Row], int]:
+        """The waiting rows that are not in yet, and the sequence that was looked at."""
+        new: list[_Row] = []
+        with self.ctx.store.reader(self.ctx.namespace) as reader:
+            for row in self._waiting:
+                version = reader.find(Kind.EPISODE, row.key)
+                if version is None:
+                    new.append(row)
+                elif self.noun.trust == "human" and version.body is not None:
+                    self._compare_trust(reader, row, decode(Episode, version.body))
+            return new, reader.head().seq
 
-    def _compare_trust(self, reader: LedgerReader) -> None:
+    def _compare_trust(self, reader: LedgerReader, row: _Row, known: Episode) -> None:
         """Words that are in as external stay so, whatever trust they come with now; say so, and what raises them."""
-        if self.noun.trust == "external":
+        if known.origin is not Origin.EXTERNAL or row.episode.origin is Origin.EXTERNAL or known.source is None:
             return
-        for row in self._waiting:
-            version = reader.find(Kind.EPISODE, row.key)
-            if version is None or version.body is None:
-                continue
-            known = decode(Episode, version.body)
-            if known.origin is Origin.EXTERNAL and row.episode.origin is not Origin.EXTERNAL and known.source:
-                brought_by = known.source.import_id
-                if not self._is_vouched(reader, brought_by):
-                    note = f"is in as external by {brought_by}: `cicatrix ratify {brought_by}` raises it"
-                    self.notes.add([note], row.where)
+        brought_by = known.source.import_id
+        if not self._is_vouched(reader, brought_by):
+            note = f"is in as external by {brought_by}: `cicatrix ratify {brought_by}` raises it"
+            self.notes.add([note], row.where)
 
     def _is_vouched(self, reader: LedgerReader, import_id: str) -> bool:
         version = reader.version(import_id)

@@ -30,6 +30,7 @@ from cicatrix.engine import (
 )
 from cicatrix.engine.context import Context
 from cicatrix.engine.explain import Explanation
+from cicatrix.engine.record import ManyRecorded
 from cicatrix.engine.reports import (
     DiffReport,
     DistillReport,
@@ -113,7 +114,7 @@ class Memory:
 
     def record_many(
         self, rows: Iterable[JsonObject], *, progress: Callable[[int], None] | None = None
-    ) -> record.ManyRecorded:
+    ) -> ManyRecorded:
         """Seal episodes of the JSON Lines schema; a bad row is skipped with its reason, the others go in."""
         return record.record_many(self._ctx, rows, progress=progress)
 
@@ -124,11 +125,12 @@ class Memory:
         format: str | None = None,
         trust: str = "external",
         dry_run: bool = False,
+        zone: str | None = None,
         progress: Callable[[int, int], None] | None = None,
     ) -> ImportReport:
         """Bring in a log. External unless ``trust='human'``, which raises what people said and nothing else."""
         return importing.import_file(
-            self._ctx, Path(path), format=format, trust=trust, dry_run=dry_run, progress=progress
+            self._ctx, Path(path), format=format, trust=trust, dry_run=dry_run, zone=zone, progress=progress
         )
 
     # -- learning ------------------------------------------------------------------------------------------------
