@@ -46,6 +46,7 @@ class Placed:
 class Assembly:
     """``standing`` are the candidates past the floor that may be shown, best first, placed or not; ``missing`` those
     of them whose absence matters: the best one, a hard constraint or a rule whose tags the query names, too big.
+    ``matched`` counts what is past the floor, with what the search only counted.
     """
 
     placed: tuple[Placed, ...]
@@ -54,6 +55,7 @@ class Assembly:
     rejected: tuple[Rejected, ...]
     rejected_counts: dict[str, int]
     spent: int
+    matched: int = 0
 
     @property
     def rescued(self) -> tuple[Candidate, ...]:
@@ -116,14 +118,32 @@ def assemble(
         losses[loss.handle] = Rejected(loss.handle, loss.reason, candidate.score, candidate.components, loss.detail)
     ranked = [losses[candidate.handle] for candidate in result.candidates if candidate.handle in losses]
     placed = [Placed(shown[handle], lines[handle], handle in rescued) for handle in allocation.placed]
+    counts = Counter(loss.reason.value for loss in ranked)
+    above, below = _only_counted(result)
+    full = settings.limit is not None and len(placed) >= settings.limit
+    counts[RejectReason.OVER_LIMIT if full else RejectReason.OVER_BUDGET] += above
+    counts[RejectReason.BELOW_FLOOR] += below
     return Assembly(
         placed=tuple(placed),
         standing=standing,
         missing=tuple(_missing(standing, rescued, losses, settings, thresholds)),
         rejected=tuple(ranked[:KEPT_REJECTED]),
-        rejected_counts=dict(sorted(Counter(loss.reason.value for loss in ranked).items())),
+        rejected_counts={str(reason): count for reason, count in sorted(counts.items()) if count},
         spent=allocation.spent,
+        matched=len(standing) + above,
     )
+
+
+def _only_counted(result: SearchResult) -> tuple[int, int]:
+    """How many candidates past the floor, and below it, the search found and did not hand on one by one."""
+    listed_above = sum(candidate.above_floor for candidate in result.candidates)
+    listed_below = sum(
+        not candidate.above_floor and candidate.components.get("reach", candidate.coverage) > 0
+        for candidate in result.candidates
+    )
+    above = result.statistics.get("above_floor", listed_above) - listed_above
+    below = result.statistics.get("below_floor", listed_below) - listed_below
+    return above, below
 
 
 def is_hard(candidate: Candidate, settings: RecallSettings) -> bool:

@@ -38,7 +38,10 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """All candidates, best first: by score, then kind and number of the handle."""
+    """Candidates, best first: by score, then kind and number of the handle.
+
+    A search may hand on only those that can matter; ``statistics`` then counts all: ``above_floor``, ``below_floor``.
+    """
 
     candidates: tuple[Candidate, ...]
     terms: tuple[str, ...]  # the query's content stems, in order

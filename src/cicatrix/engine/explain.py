@@ -14,7 +14,6 @@ from cicatrix.core.moments import to_utc
 from cicatrix.core.questions import Question
 from cicatrix.core.recall import ONE, Use
 from cicatrix.core.recall_record import RecallRecord
-from cicatrix.core.scoring import floor
 from cicatrix.engine.context import Context
 from cicatrix.engine.recall import read_record
 from cicatrix.errors import InvalidInput, NotFound
@@ -208,16 +207,15 @@ def _not_kept(ctx: Context, reader: LedgerReader, name: str, record: RecallRecor
 
 
 def _figures(candidate: Candidate, record: RecallRecord) -> str:
-    settings, _ = record.ran_with()
     if candidate.above_floor:
         kept = f"the {len(record.rejected)} best of what was left out"
         return f"it scored {candidate.score / ONE:.2f} and came after {kept}"
-    return f"below_floor, it carries {_share(candidate.coverage)} of the query and {_share(floor(settings))} are needed"
+    return f"below_floor, it carries {_share(candidate.coverage)} of the query and {_floor(record)}"
 
 
 def _floor(record: RecallRecord) -> str:
     settings, _ = record.ran_with()
-    return f"{_share(floor(settings))} are needed"
+    return f"{_share(record.statistics.get('floor', settings.floor))} are needed"
 
 
 def _share(millionths: int) -> str:

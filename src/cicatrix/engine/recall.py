@@ -94,7 +94,7 @@ def reckon(
         settings=settings,
         algorithm=f"{ALGORITHM} {scoring.ALGORITHM}",
         thresholds=thresholds,
-        matched=len(assembly.standing),
+        matched=assembly.matched,
         tags=ruling.tags,
         terms=result.terms,
         unknown=result.unknown,
