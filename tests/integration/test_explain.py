@@ -62,7 +62,7 @@ def test_why_not_in_figures(taught: Memory) -> None:
     assert why(taught, "PB-02", "rc-1").startswith("rc-1 did return PB-02: item 1 of 2, score 0.")
     assert why(taught, "ep1", "rc-1") == "ep1 was left out of rc-1 as shown_as_memory: it stands as PB-01."
     assert why(taught, "ep4", "rc-1") == "ep4 was no candidate of rc-1: it shares no word with the query."
-    assert why(taught, "PB-01", "rc-2") == "PB-01 was left out of rc-2 as over_limit: the limit is 1."
+    assert why(taught, "PB-01", "rc-2") == "PB-01 was left out of rc-2 as over_limit: it comes after the limit of 1."
     assert why(taught, "PB-01", "rc-3").startswith("PB-01 was left out of rc-3 as over_budget: it needs ")
     assert why(taught, "PB-01", "rc-4").startswith("rc-4 had no candidates: there is no word")
 

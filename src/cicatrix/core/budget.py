@@ -63,7 +63,7 @@ def allocate(
         waiting.pop(bid.handle, None)
         room = budget - spent - kept
         if limit is not None and len(placed) >= limit:
-            lost.append(Loss(bid.handle, RejectReason.OVER_LIMIT, f"the limit is {limit}"))
+            lost.append(Loss(bid.handle, RejectReason.OVER_LIMIT, f"comes after the limit of {limit}"))
         elif bid.tokens > room:
             lost.append(Loss(bid.handle, RejectReason.OVER_BUDGET, _shortage(bid.tokens, room, budget)))
         elif external_cap is not None and bid.external and external_spent + bid.tokens > external_cap:

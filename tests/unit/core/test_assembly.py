@@ -186,7 +186,7 @@ def test_a_rule_that_matters_and_does_not_fit_is_missing_at_any_rank(loud: Candi
 def test_a_limit_leaves_nothing_missing() -> None:
     got = assembled(candidate("M-1"), candidate("M-2"), limit=1)
     assert placed(got) == ["M-1"]
-    assert reasons(got) == {"M-2": ("over_limit", "the limit is 1")}
+    assert reasons(got) == {"M-2": ("over_limit", "comes after the limit of 1")}
     assert got.missing == ()
 
 

@@ -65,7 +65,7 @@ def test_limits() -> None:
     got = share(*bids, limit=1)
     assert got.placed == ("a",)
     assert got.lost[0].reason is RejectReason.OVER_LIMIT
-    assert got.lost[0].detail == "the limit is 1"
+    assert got.lost[0].detail == "comes after the limit of 1"
     assert share(*bids, limit=0).placed == ()
     assert share(*bids, budget=0).placed == ()
     assert share(budget=0).placed == ()
