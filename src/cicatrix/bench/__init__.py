@@ -1,0 +1,30 @@
+"""Measurements of what is claimed: through the product's public calls, beside a floor in the same run.
+
+Data is read from a path and never shipped. Each bench is a module with ``run(data, seed) -> BenchReport``.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from cicatrix.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from cicatrix.bench.report import BenchReport
+
+BENCHES: Final = ("locomo", "speed")
+
+
+def run(name: str, data: Path | None, out: Path | None, seed: int = 0, embedder: str = "none") -> BenchReport:
+    """Run a bench by name; with ``out`` write its report, its items and a chart there.
+
+    Raises InvalidInput for an unknown name, an embedder that is not built, or data that is missing or no such set.
+    """
+    if name not in BENCHES:
+        raise InvalidInput(f"There is no bench {name!r}.", hint=f"There are: {', '.join(BENCHES)}.")
+    if embedder != "none":
+        raise InvalidInput(f"There is no embedder {embedder!r} yet.", hint="Use --embedder none.")
+    report: BenchReport = import_module(f"cicatrix.bench.{name}").run(data, seed)
+    return report.written(out) if out is not None else report

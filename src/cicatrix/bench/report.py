@@ -1,0 +1,130 @@
+"""What a bench answers: figures with the data's hash and the settings that they were taken with."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+
+from cicatrix import __version__
+from cicatrix.core.episodes import JsonObject
+from cicatrix.errors import InvalidInput, StoreError
+
+Metrics = dict[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One measured case, for whoever wants to look behind a mean."""
+
+    name: str
+    facts: JsonObject
+
+
+@dataclass(frozen=True, slots=True)
+class BenchReport:
+    """Rates are fractions of 1, times are milliseconds; which, the metric's name says."""
+
+    bench: str
+    data_sha256: str  # empty where the data is generated
+    settings: JsonObject
+    n: int
+    metrics: Metrics
+    per_category: dict[str, Metrics]
+    beside: dict[str, Metrics]  # floors and peers measured in the same run
+    beside_per_category: dict[str, dict[str, Metrics]]
+    notes: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    items: tuple[Item, ...] = ()
+
+    def summary(self) -> JsonObject:
+        """Everything but the single cases."""
+        facts = asdict(replace(self, items=()))
+        del facts["items"]
+        return facts
+
+    def written(self, folder: Path) -> BenchReport:
+        """Write ``<bench>.json``, ``<bench>-items.jsonl`` and a chart; return the report that names them."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            items = folder / f"{self.bench}-items.jsonl"
+            lines = (json.dumps({"item": item.name} | item.facts, ensure_ascii=False) for item in self.items)
+            items.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+            charts, notes = _draw(self, folder)
+            summary = folder / f"{self.bench}.json"
+            files = (str(summary), str(items), *map(str, charts))
+            report = replace(self, files=files, notes=(*self.notes, *notes))
+            text = json.dumps(report.summary(), ensure_ascii=False, indent=2, sort_keys=True)
+            summary.write_text(f"{text}\n", encoding="utf-8")
+        except OSError as error:
+            raise StoreError(f"The results cannot be written to {folder}: {error.strerror}.") from error
+        return report
+
+    def __str__(self) -> str:
+        """The table that a person reads."""
+        rows = [("", self.metrics), *self.beside.items()]
+        lines = [f"{self.bench}: n = {self.n}", _table(rows)]
+        if self.per_category:
+            lines += ["", "by category"]
+            names = sorted({*self.per_category, *(name for peer in self.beside_per_category.values() for name in peer)})
+            parts: list[tuple[str, Mapping[str, float]]] = []
+            for name in names:
+                parts.append((name, self.per_category.get(name, {})))
+                parts += [(f"{name} {peer}", found.get(name, {})) for peer, found in self.beside_per_category.items()]
+            lines.append(_table(parts))
+        lines += [f"  {note}" for note in self.notes]
+        lines += [f"  wrote {file}" for file in self.files]
+        return "\n".join(lines)
+
+
+def read_data(path: Path | None, bench: str) -> tuple[bytes, str]:
+    """The bytes of a data file and their SHA-256. Raises InvalidInput when it is not named or cannot be read."""
+    if path is None:
+        raise InvalidInput(f"The bench {bench} needs data.", hint=f"Name the file: cicatrix bench {bench} --data PATH.")
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise InvalidInput(
+            f"{path} cannot be read: {error.strerror}.", hint="Name the data file itself, not its folder."
+        ) from error
+    return raw, hashlib.sha256(raw).hexdigest()
+
+
+def machine() -> JsonObject:
+    """What the figures were taken on."""
+    return {"cicatrix": __version__, "python": platform.python_version(), "machine": platform.machine()}
+
+
+def mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """The smallest value that so large a share of all does not exceed."""
+    ranked = sorted(values)
+    return ranked[min(len(ranked) - 1, int(share * len(ranked)))] if ranked else 0.0
+
+
+def _table(rows: Sequence[tuple[str, Mapping[str, float]]]) -> str:
+    """Names down, metrics across, every figure to three places."""
+    columns = list(dict.fromkeys(name for _, metrics in rows for name in metrics))
+    first = max([len("cicatrix"), *(len(name) for name, _ in rows)])
+    widths = [max(len(column), 9) for column in columns]
+    lines = [" " * first + "".join(f"  {column:>{width}}" for column, width in zip(columns, widths, strict=True))]
+    for name, metrics in rows:
+        cells = (f"{metrics[column]:.3f}" if column in metrics else "–" for column in columns)
+        cells_text = "".join(f"  {cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
+        lines.append(f"{name or 'cicatrix':<{first}}{cells_text}")
+    return "\n".join(lines)
+
+
+def _draw(report: BenchReport, folder: Path) -> tuple[tuple[Path, ...], tuple[str, ...]]:
+    """A bar chart as SVG and PNG, where matplotlib is installed; else a note that says so."""
+    try:
+        from cicatrix.bench.chart import draw
+    except ImportError:
+        return (), ("no chart: install cicatrix[bench] for matplotlib",)
+    return draw(report, folder), ()
