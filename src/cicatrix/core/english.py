@@ -18,6 +18,7 @@ from cicatrix.core.text import content_stems, stem
 _WORD: Final = re.compile(r"[^\W_][\w'-]*|[,:;]|\s[-–—]+\s|—")
 _BREAKS: Final = frozenset(",:;-–—")
 _ORDER: Final = g.table("don't dont stop quit avoid let's lets")
+_BEFORE_VERB: Final = _ORDER | g.ADVERBS | _BREAKS | g.table("do not")
 _JOINTS: Final = g.table("and so but then instead please or next time")
 _BACK: Final = g.table(
     "they it that this these those he she instead otherwise except then not even or same unless exception exceptions",
@@ -90,7 +91,7 @@ def _certainly_not(text: str) -> Code | None:
         return Code.REPORTED
     if form.HYPOTHESIS.search(text):
         return Code.HYPOTHESIS
-    return None
+    return Code.FACT if form.IT_SHOULD.match(text) else None
 
 
 def _concludes(text: str) -> bool:
@@ -185,15 +186,13 @@ def _imperative(words: list[str], start: int, inner: bool = False) -> bool:
 
 def _about(text: str, words: list[str]) -> Code:
     """An instruction: to do what? To this one thing only, to nothing named, to be better?"""
-    if form.IT_SHOULD.match(text):
-        return Code.FACT
     if not _reaches_on(text) and _is_one_off(text, words):
         return Code.ONE_OFF
     said = [term for term in content_stems(text) if term not in _EMPTY]
     pointing = form.POINTING.search(text) is not None
     if not said:
         return Code.ANAPHORA if pointing else Code.VAGUE
-    if len(said) == 1 and said[0] == stem(_verb(words)):
+    if len(said) == 1 and _imperative(words, 0) and said[0] == stem(_verb(words)):
         if pointing and len(words) <= 7:
             return Code.ANAPHORA
         if not form.PROHIBITION.match(text):
@@ -214,8 +213,8 @@ def _is_one_off(text: str, words: list[str]) -> bool:
 
 
 def _verb(words: list[str]) -> str:
-    """The first word that is no adverb: the verb, if the sentence is an order."""
-    return next((word for word in words if word not in g.ADVERBS and word not in _BREAKS), words[0])
+    """The first word that is no adverb and no "don't": the verb, if the sentence is an order."""
+    return next((word for word in words if word not in _BEFORE_VERB), words[0])
 
 
 def _told(text: str, words: list[str]) -> Code:
@@ -230,7 +229,7 @@ def _told(text: str, words: list[str]) -> Code:
         return Code.PRAISE
     if form.STATES.search(text) or len(words) > 4:
         return Code.FACT
-    return Code.NO_INSTRUCTION
+    return Code.NO_INSTRUCTION if set(content_stems(text)) - _EMPTY else Code.VAGUE
 
 
 def _is_past(words: list[str]) -> bool:

@@ -131,9 +131,7 @@ PERSONAL_NORM: Final = _any(
 )
 """The same, said of "you" or "it": there fewer words make a norm."""
 
-NOT_A_NORM: Final = _any(
-    r"^(?:i|it|this|that|he|she) (?:can't|cannot|could|can|should be|must (?:be|have))\b", r"\bmust have\b"
-)
+NOT_A_NORM: Final = _any(r"^(?:i|it|this|that|he|she) (?:can't|cannot|could|can|must (?:be|have))\b", r"\bmust have\b")
 
 HABIT: Final = re.compile(r"^(?:[^,]*,\s*)?we(?: only| always| never| also)* ([\w'-]+)", re.IGNORECASE)
 WISH: Final = _any(
@@ -150,7 +148,7 @@ IN_ORDER: Final = _any(
     r"\b(?:first|last(?! (?:week|month|year|time|night|one)))\b[^,]{0,20}[.!]?$",
     r"\b(?:first|last),",
 )
-IT_SHOULD: Final = _any(r"(?:it|that|this) should (?:be|say|read|have)\b", start=True)
+IT_SHOULD: Final = _any(r"(?:it|that|this) should (?:be|say|read) (?:an? |the |at |on )?[\d\"“']", start=True)
 
 _PIECE: Final = (
     "one|post|draft|version|ticket|e-?mail|message|paragraph|headline|image|picture|file|sentence|page|report"

@@ -129,10 +129,8 @@ ROUTINE: Final = table(
 )
 """Words of any task, in any trade: no tags."""
 
-DATES: Final = table(
-    "monday tuesday wednesday thursday friday saturday sunday january february march april june july august",
-    "september october november december weekend weekday",
-)
+DAYS: Final = table("monday tuesday wednesday thursday friday saturday sunday weekend weekday")
+MONTHS: Final = table("january february march april june july august september october november december")
 
 FRAME: Final = table("user person team like prefer want ask say tell need use love hate think be house")
 """Words in which a claim is put ("the user prefers …"); nobody needs to have said them."""
@@ -175,7 +173,8 @@ SAFETY: Final = table(
 """Where a mistake harms somebody or cannot be undone."""
 
 PRAISE: Final = table(
-    "great nice good better well excellent perfect lovely brilliant love loved like liked thanks thank wonderful fantastic",
+    "great nice good better well excellent perfect lovely brilliant love loved like liked thanks thank wonderful",
+    "fantastic",
     "amazing awesome superb spot-on bravo congratulations congrats cheers impressive happy glad pleased solid sharp",
 )
 

@@ -32,22 +32,26 @@ _FUNCTION_WORDS: Final[dict[str, frozenset[str]]] = {
     "en": table(
         "the a an and or of to in on for with is are not don't never always we you it they this that before after",
         "by at be",
-        "must should from i as no if when without only my your our do use said",
+        "must should from i as no if when without only my your our do use said any all every each me us so but than",
+        "then",
+        "has have was were will can may need needs first last above below over under past into out up down their them",
     ),
     "de": table(
-        "der die das den dem ein eine einen und oder nicht ist sind kein keine nie niemals immer bitte erst wenn",
-        "auf mit",
-        "für von zu im vor nach wir muss darf sie ihr wird werden nur ohne bei",
+        "der die das den dem des ein eine einen einer und oder nicht ist sind kein keine nie niemals immer bitte",
+        "erst wenn",
+        "auf mit für von zu im am vor nach wir muss darf sie ihr ihre wird werden nur ohne bei bevor ich du mich",
+        "dich man",
+        "etwas alles auch noch wie aus dass es er war hat haben als an um über unter durch bis beim zum zur",
     ),
     "es": table(
         "el la los las un una de del y o no nunca siempre que en con por para antes se al es son debe deben sin",
         "cuando hay",
-        "lo su",
+        "lo su me te mi tu si más como pero este esta está fue ya muy después hasta sobre",
     ),
     "fr": table(
         "le la les un une des du de et ou ne pas jamais toujours est sont dans pour avec par avant au aux doit il",
         "vous nous",
-        "sur que ce aucune",
+        "sur que ce cette aucune en je tu on mais plus qui sans si était être après tout leur mon ma votre notre",
     ),
 }
 
@@ -64,13 +68,18 @@ _DE_NO_ORDER: Final = (
     "|dieser|dieses|mein|unser|sein|danke|schön|gut"
 )
 _ES_ORDERS: Final = (
-    "usa|use|usen|pon|ponga|escribe|escriba|revisa|revise|comprueba|consulta|consulte|pregunta|pregunte|envía|manda|deja"
-    "|deje|abre|cierra|publica|borra|verifica|verifique|confirma|confirme|espera|espere|pide|pida|haz|haga|incluye|incluya"
+    "usa|use|usen|pon|ponga|escribe|escriba|revisa|revise|comprueba|consulta|consulte|pregunta|pregunte|envía|manda"
+    "|deja"
+    "|deje|abre|cierra|publica|borra|verifica|verifique|confirma|confirme|espera|espere|pide|pida|haz|haga|incluye"
+    "|incluya"
     "|evita|evite|guarda|utiliza|utilice|mantén|cita|cite|empieza|termina"
 )
 _FR_ORDERS: Final = (
     "mets|utilise|demande|vérifie|écris|évite|envoie|publie|garde|laisse|attends|commence|termine|cite|relis"
 )
+
+_TELLING: Final = table("nie niemals immer bitte keine kein nunca siempre jamais toujours")
+"""Words that tell their language alone; any other single small word may have strayed into English."""
 
 _MARKS: Final[dict[str, _Marks]] = {
     "de": _Marks(
@@ -81,7 +90,8 @@ _MARKS: Final[dict[str, _Marks]] = {
             r"\berst\b.*\b(?:wenn|nach|nachdem|sobald)\b",
             r"\bnur (?:nach|mit|wenn|noch|über)\b",
             r"\bgehör(?:t|en) (?:in|an|auf|zu)\b",
-            rf"^(?!(?:{_DE_NO_ORDER})\b)\w+ (?:die|den|das|mich|mir|uns|alle|jede|jeden|jedes|ein|eine|einen|zuerst|sie)\b",
+            rf"^(?!(?:{_DE_NO_ORDER})\b)\w+ (?:die|den|das|mich|mir|uns|alle|jede|jeden|jedes|ein|eine|einen|zuerst"
+            rf"|sie)\b",
         ),
         past=_any(r"\b(?:war|waren|wurde|wurden|hatte|hatten|habe|hast)\b"),
         this_only=_any(
@@ -109,7 +119,8 @@ _MARKS: Final[dict[str, _Marks]] = {
     ),
     "fr": _Marks(
         order=_any(
-            r"\b(?:jamais|toujours|il faut|doit|doivent|devez|dois|devrait|devraient|interdite?|obligatoire|veuillez)\b",
+            r"\b(?:jamais|toujours|il faut|doit|doivent|devez|dois|devrait|devraient|interdite?|obligatoire"
+            r"|veuillez)\b",
             r"\b(?:uniquement|seulement (?:après|si|avec)|à ne pas|merci de|prière de)\b",
             r"^(?:ne|n['’])\s?\w+",
             r"^pas d(?:e |['’])",
@@ -171,10 +182,13 @@ def language(text: str) -> str:
     words = [word.casefold() for word in re.findall(r"[^\W\d_]+(?:['’][^\W\d_]+)?", text)]
     found = {name: sum(word in known for word in words) for name, known in _FUNCTION_WORDS.items()}
     foreign = {char for word in words for char in word if char.isalpha() and not char.isascii()}
-    best = max((hits for name, hits in found.items() if foreign <= _LETTERS[name]), default=0)
-    if best == 0:
-        return "en" if all(char.isascii() for char in letters) else ""
-    return next(name for name, hits in found.items() if hits == best and foreign <= _LETTERS[name])
+    likely = {name: hits for name, hits in found.items() if hits and foreign <= _LETTERS[name]}
+    if not likely:
+        return "en" if not foreign else ""
+    name = max(likely, key=lambda name: likely[name])  # the first of equals: English
+    if likely[name] == 1 and not foreign and _TELLING.isdisjoint(words):
+        return "en"
+    return name
 
 
 def read(sentence: str, name: str) -> Reading:

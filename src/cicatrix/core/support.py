@@ -18,7 +18,7 @@ JOIN_SHARE: Final = 600
 """Thousandths of a rule's content stems that another episode has to carry to say the same."""
 
 _TOKEN: Final = re.compile(r"[^\W_][\w'’-]*(?:[./@:][\w-]+)*|[.,:;!?…。，：；！？()\n]|\s[–—-]+\s|—")
-_NUMBER: Final = re.compile(r"\d+(?:[.,:]\d+)*")
+_NUMBER: Final = re.compile(r"(?<!\w)\d+(?:[.,:]\d+)*(?!\w)")
 _NUMBER_WORDS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _NEGATORS: Final = grammar.table(
     "never no not don't dont cannot avoid stop nothing nobody none neither nor without nie niemals kein keine",
@@ -39,7 +39,7 @@ _MARKERS: Final[dict[str, str]] = {
     **dict.fromkeys(["without", "ohne", "sin", "sans"], "without"),
 }
 _LIGHT: Final = frozenset(map(stem, grammar.LIGHT))
-_DATES: Final = frozenset(map(stem, grammar.DATES))
+_DATES: Final = frozenset(map(stem, grammar.DAYS | grammar.MONTHS))
 _FRAME: Final = frozenset(map(stem, grammar.FRAME))
 
 

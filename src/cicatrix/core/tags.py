@@ -26,7 +26,7 @@ _TOPIC: Final = re.compile(
 _CLIENT: Final = re.compile(r"\b(?:for|of|with|from|by|on) (?:the )?(?:[A-Z][a-z]+ )+[A-Z][a-z]+\b")
 """Who a piece of work is for ("for Harbour Foods"): a name of several words would meet a new task with two tags."""
 
-_COMMON: Final = frozenset(stem(word) for word in grammar.LIGHT | grammar.VAGUE | grammar.ROUTINE | grammar.DATES)
+_COMMON: Final = frozenset(stem(word) for word in grammar.LIGHT | grammar.VAGUE | grammar.ROUTINE | grammar.MONTHS)
 
 
 def tags(text: str, tasks: Sequence[str]) -> tuple[str, ...]:
