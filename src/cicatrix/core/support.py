@@ -25,6 +25,7 @@ _NEGATORS: Final = grammar.table(
     "keinen keinem",
     "keiner nicht nunca jamás sin ningún ninguna ne pas jamais aucun aucune sans ohne",
 )
+_POLARITY: Final = frozenset(map(stem, _NEGATORS | {"always"}))  # their sense is compared, not their words
 _TURNS: Final = frozenset(["but", "instead", "only", "rather", "always", "just", "sondern", "sino", "mais"])
 _GOES_ON: Final = frozenset(",()")  # marks that a negation reaches across
 _OPENS: Final = frozenset(".:!?。！？\n")  # marks after which a capital says nothing
@@ -86,7 +87,7 @@ def signature(text: str) -> Signature:
             negative = always
         if word in _MARKERS:
             markers.add(_MARKERS[word])
-        stems = content_stems(written)
+        stems = [term for term in content_stems(written) if term not in _POLARITY]
         for term in stems:
             signed.setdefault(term, set()).add(negative)
             if before:
@@ -98,9 +99,8 @@ def signature(text: str) -> Signature:
         elif word in grammar.SLOTS:
             before = f"{word} "
         opening = False
-    stems_of_all = content_stems(text)
     return Signature(
-        stems=frozenset(stems_of_all),
+        stems=frozenset(content_stems(text)) - _POLARITY,
         signed={term: frozenset(signs) for term, signs in signed.items()},
         numbers=_numbers(text),
         names=frozenset(names),

@@ -21,6 +21,7 @@ from cicatrix.core.support import carries, says_the_same, signature
         ("Never email customers without sign-off.", "Don't email customers without sign-off from legal"),
         ("Refunds above 1,000 euros need a manager.", "A manager is needed for refunds above 1000 euros."),
         ("Three hashtags at most.", "At most 3 hashtags, please."),
+        ("Never post discount codes on public social media.", "No discount codes on public media!"),
         ("Never deploy the payments service on Fridays.", "No deploys of the payments service on Fridays!"),
     ],
 )
