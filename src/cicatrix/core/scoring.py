@@ -88,6 +88,15 @@ def norms(lengths: Ints, averages: Ints) -> Ints:
     return SIXTEENTH * (_K1 * (1000 - _B) + _K1 * _B * lengths // averages) // 1000
 
 
+SAY_AT_LEAST: Final = 300
+"""Thousandths of an unknown term's idf that every term has, however common, in what a document covers of a query."""
+
+
+def say(documents: int, having: int) -> int:
+    """A term's weight in coverage: its idf, but never so little that a mind on one subject cannot be asked about it."""
+    return max(idf(documents, having), idf(documents, 0) * SAY_AT_LEAST // 1000)
+
+
 def impacts(frequencies: Ints, norms: Ints) -> Ints:
     """The saturated term frequency in thousandths, 0..2200, of ``frequencies`` in sixteenths of a word."""
     return (1000 + _K1) * 1000 * frequencies // (1000 * frequencies + norms)

@@ -25,12 +25,12 @@ _NOBODY: Final = np.zeros(0, dtype=np.int32)
 class Words:
     """Arrays have a slot for each document of the mind, in millionths."""
 
-    total: int  # idf of the whole query in thousandths, unknown terms included
-    lexical: Ints  # BM25 over the total
+    total: int  # say of the whole query in thousandths, unknown terms included
+    lexical: Ints  # BM25 over the query's total idf
     coverage: Ints  # share of the total in the document's own words
     reach: Ints  # the same, with the words that neighbouring turns lend
     unknown: tuple[str, ...]  # terms that nothing speaks of
-    weights: dict[str, int]  # idf of each term that is weighed, in thousandths
+    weights: dict[str, int]  # say of each term that is weighed, in thousandths
 
 
 def find_words(mind: Mind, query: Query) -> Words:
@@ -39,6 +39,7 @@ def find_words(mind: Mind, query: Query) -> Words:
     dated = _dated(mind, query)
     named_times = frozenset().union(*(terms for _, terms in dated))
     found: list[tuple[NDArray[np.int32], NDArray[np.uint8]]] = []
+    idfs: list[int] = []
     weights: dict[str, int] = {}
     unknown: list[str] = []
     for term in query.terms:
@@ -49,10 +50,12 @@ def find_words(mind: Mind, query: Query) -> Words:
         if not having and (is_joined(term) or term in named_times):
             continue  # its parts are asked for beside it, or the day of a document answers to it
         found.append((documents, repeats))
-        weights[term] = scoring.idf(mind.documents, having)
+        idfs.append(scoring.idf(mind.documents, having))
+        weights[term] = scoring.say(mind.documents, having)
     row = np.repeat(np.arange(len(found)), [len(documents) for documents, _ in found])
     document = np.concatenate([_NOBODY, *(documents for documents, _ in found)])
     times = np.concatenate([_NOBODY, *(repeats for _, repeats in found)], dtype=np.int32)
+    idf_of = np.array(idfs, dtype=np.int64)
     weight_of = np.array(list(weights.values()), dtype=np.int64)
     coverage = reach = _sum(mind, document, weight_of[row])
     strength = SIXTEENTH * times
@@ -64,15 +67,17 @@ def find_words(mind: Mind, query: Query) -> Words:
         strength = frequencies[where]
         reach = _sum(mind, document, weight_of[row])
     impacts = scoring.impacts(strength.astype(np.int64), mind.norms[document])
-    lexical = _sum(mind, document, weight_of[row] * impacts)
-    total = sum(weights.values())
+    lexical = _sum(mind, document, idf_of[row] * impacts)
+    rarity, total = sum(idfs), sum(weights.values())
     for inside, _ in dated:
-        weight = scoring.idf(mind.documents, int(np.count_nonzero(inside & mind.counted)))
+        having = int(np.count_nonzero(inside & mind.counted))
+        rarity += scoring.idf(mind.documents, having)
+        weight = scoring.say(mind.documents, having)
         total += weight
         coverage = coverage + weight * inside
         reach = reach + weight * inside
     whole = total or 1
-    return Words(total, lexical * 1000 // whole, coverage * ONE // whole, reach * ONE // whole, tuple(unknown), weights)
+    return Words(total, lexical * 1000 // (rarity or 1), coverage * ONE // whole, reach * ONE // whole, tuple(unknown), weights)
 
 
 def inside_window(days: Ints, window: Window) -> Flags:
