@@ -37,7 +37,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class SealedEntry:
-    """An entry as stored. ``salt`` and ``body`` are None once destroyed."""
+    """An entry as stored. ``salt`` and ``body`` are None once erased, which empties their place and leaves it."""
 
     seq: int
     header: bytes

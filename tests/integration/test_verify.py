@@ -204,6 +204,7 @@ CASES = [
     Case("salt", sql("UPDATE bodies SET salt = zeroblob(32) WHERE @ 3"), 3, "words were changed"),
     Case("leaf", sql("UPDATE entries SET leaf = zeroblob(32) WHERE @ 3"), 3, "does not hash"),
     Case("header", sql("UPDATE entries SET header = CAST(header || ' ' AS BLOB) WHERE @ 3"), 3, "does not hash"),
+    Case("body deleted", delete("bodies", at="seq = 3"), 3, "body of #3 is lost"),
     Case("half a body", sql("UPDATE bodies SET salt = NULL WHERE @ 3"), 3, "half of its body"),
     Case("other half", sql("UPDATE bodies SET body = NULL WHERE @ 3"), 3, "half of its body"),
     Case(

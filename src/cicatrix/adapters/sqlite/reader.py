@@ -33,7 +33,7 @@ _ENTRY_TYPES = (int, bytes, bytes, bytes | None, bytes | None)
 _VERSION_TYPES = (str, str, str | None, int, int | None, str, str)
 
 _COLUMNS = 'v.handle, v.kind, v.key, v.seq, v."end", v.at, v.entry'
-_VERSION = f"SELECT {_COLUMNS}, b.body FROM versions v LEFT JOIN bodies b ON b.ns = v.ns AND b.seq = v.seq"  # noqa: S608 (constants)
+_VERSION = f"SELECT {_COLUMNS}, b.body, b.seq FROM versions v LEFT JOIN bodies b ON b.ns = v.ns AND b.seq = v.seq"  # noqa: S608 (constants)
 
 
 class SqliteReader:
@@ -73,7 +73,7 @@ class SqliteReader:
     def entries(self, start: int = 1, stop: int | None = None) -> Iterator[SealedEntry]:
         last = self.last() if stop is None else stop - 1
         query = (
-            "SELECT e.seq, e.header, e.leaf, b.salt, b.body FROM entries e"
+            "SELECT e.seq, e.header, e.leaf, b.salt, b.body, b.seq FROM entries e"
             " LEFT JOIN bodies b ON b.ns = e.ns AND b.seq = e.seq"
             " WHERE e.ns = ?1 AND e.seq > ?2 AND e.seq <= ?3 ORDER BY e.seq LIMIT ?4"
         )
@@ -157,7 +157,7 @@ class SqliteReader:
         wanted = tuple(dict.fromkeys(kinds))
         # The bodies are joined to a page's rows only, after the kinds were merged.
         query = (
-            f"SELECT {_COLUMNS}, b.body FROM ({_union(len(wanted), held=held)} LIMIT ?4) v"  # noqa: S608 (constants)
+            f"SELECT {_COLUMNS}, b.body, b.seq FROM ({_union(len(wanted), held=held)} LIMIT ?4) v"  # noqa: S608 (constants)
             " LEFT JOIN bodies b ON b.ns = ?1 AND b.seq = v.seq ORDER BY v.seq"
         )
         return self._pages(query, after, last, *wanted, seq_at=3, read=_version) if wanted else iter(())
@@ -235,7 +235,15 @@ def _checked(row: Row, types: tuple[type | UnionType, ...], what: str) -> Row:
 
 
 def _sealed(row: Row) -> SealedEntry:
-    return SealedEntry(*_checked(row, _ENTRY_TYPES, "An entry"))
+    *entry, place = row
+    if place is None:
+        raise _no_place(entry[0])
+    return SealedEntry(*_checked(tuple(entry), _ENTRY_TYPES, "An entry"))
+
+
+def _no_place(seq: int) -> VerificationFailed:
+    """An erasure empties the row of a body and leaves it; a row that is gone was lost."""
+    return VerificationFailed(f"The body of #{seq} is lost: not even an empty place is left.")
 
 
 def _version_row(row: Row) -> VersionRow:
@@ -243,7 +251,9 @@ def _version_row(row: Row) -> VersionRow:
 
 
 def _version(row: Row) -> Version:
-    handle, kind, key, seq, end, at, entry, raw = row
+    handle, kind, key, seq, end, at, entry, raw, place = row
+    if place is None:
+        raise _no_place(seq)
     try:
         body = None if raw is None else read_body(raw).body
         return Version(handle, Kind(kind), key, seq, end, at, entry, body)
