@@ -115,7 +115,7 @@ def _spans(episodes: Mapping[str, Episode], name: str, words: str) -> Iterator[E
         for start, end in _windows(episode.words(place)):
             found = carries(words, episode.words(place)[start:end])
             order = (not found.lack, found.share, start - end)
-            if found.share and (best is None or order > best[0]):
+            if best is None or order > best[0]:
                 best = (order, cite(episode, place, start, end))
     if best is not None:
         yield best[1]

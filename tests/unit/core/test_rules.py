@@ -137,6 +137,7 @@ def test_what_is_no_lesson_is_named(text: str, code: Code) -> None:
     [
         "Refunds above 200 need a manager.",
         "Hashtags go last.",
+        "Charts need labels on both axes.",
         "Euros, not dollars.",
         "Metric units first, imperial in brackets.",
         "We say members, not users.",
@@ -228,7 +229,8 @@ WORDS = st.sampled_from(
     sorted(
         table(
             "never please don't post no codes on Twitter . ! ? , : \" - the customer said before after",
-            "if you it them should must again not only use first instead 200 was great we say billing nobody 不要 bitte nie ¡",
+            "if you it them should must again not only use first instead 200 was great we say billing nobody",
+            "不要 bitte nie ¡",
         )
     )
 )
