@@ -65,8 +65,11 @@ class BenchReport:
 
     def __str__(self) -> str:
         """The table that a person reads."""
-        rows = [("", self.metrics), *self.beside.items()]
-        lines = [f"{self.bench}: n = {self.n}", _table(rows)]
+        lines = [f"{self.bench}: n = {self.n}"]
+        if self.beside:
+            lines.append(_table([("cicatrix", self.metrics), *self.beside.items()]))
+        else:
+            lines += [f"  {name:<32}{value:>12.3f}" for name, value in self.metrics.items()]
         if self.per_category:
             lines += ["", "by category"]
             names = sorted({*self.per_category, *(name for peer in self.beside_per_category.values() for name in peer)})
@@ -111,13 +114,13 @@ def percentile(values: Sequence[float], share: float) -> float:
 def _table(rows: Sequence[tuple[str, Mapping[str, float]]]) -> str:
     """Names down, metrics across, every figure to three places."""
     columns = list(dict.fromkeys(name for _, metrics in rows for name in metrics))
-    first = max([len("cicatrix"), *(len(name) for name, _ in rows)])
+    first = max(len(name) for name, _ in rows)
     widths = [max(len(column), 9) for column in columns]
     lines = [" " * first + "".join(f"  {column:>{width}}" for column, width in zip(columns, widths, strict=True))]
     for name, metrics in rows:
         cells = (f"{metrics[column]:.3f}" if column in metrics else "–" for column in columns)
         cells_text = "".join(f"  {cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
-        lines.append(f"{name or 'cicatrix':<{first}}{cells_text}")
+        lines.append(f"{name:<{first}}{cells_text}")
     return "\n".join(lines)
 
 

@@ -48,7 +48,7 @@ _ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)")
 _IZE = re.compile(r"(?<=\w{3})i[sz](e[ds]?|ing|ations?)$")  # organize, organise
 _FOLDED_LETTERS = str.maketrans(
     {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ı": "i", "ё": "е"}
-    | dict.fromkeys("’‘ʼ＇`´", "'")
+    | dict.fromkeys("’‘ʼ＇´", "'")
     | dict.fromkeys("‐‑‒–", "-")
     | dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff")  # soft hyphen, joiners, zero width
 )
@@ -196,7 +196,7 @@ def _joined(token: str) -> Iterator[tuple[str, bool]]:
     whole = _JOINT.sub(lambda joint: joint[0][0], token)
     named = [part for part in parts if _word_term(part)]
     # Prose is full of "and/or" and "end.Next": words joined by a slash or a lost space are no name of their own.
-    is_name = any(char.isdigit() for char in whole) or not re.search(r"[./:]", whole)
+    is_name = any(char.isdigit() or char in "@_" for char in whole) or not re.search(r"[./:]", whole)
     if is_name and (len(named) > 1 or (not named and not whole.replace("-", "").isalpha())):
         yield whole.replace("'", ""), True
     for part in named:

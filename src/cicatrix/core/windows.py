@@ -41,6 +41,7 @@ _MENTION: Final = "in|of|during|since|until|till|by|from|last|this|next|early|mi
 
 _MENTIONED = re.compile(rf"\b(?:on|{_MENTION}) $", re.IGNORECASE)
 _ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
+_ISO_MONTH = re.compile(r"\b((?:19|20)\d\d)-(0[1-9]|1[0-2])\b(?!-\d)")
 _DAY = re.compile(
     rf"\b(?:(?P<month>{_MONTHS})\.? (?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b(?!:)"
     rf"|(?P<day2>\d{{1,2}})(?:st|nd|rd|th)? (?:of )?(?P<month2>{_MONTHS})\b)(?:,? (?P<year>\d{{4}})\b)?",
@@ -48,7 +49,7 @@ _DAY = re.compile(
 )
 _MONTH_YEAR = re.compile(rf"\b(?P<month>{_MONTHS})\.?,? (?:of )?(?P<year>(?:19|20)\d\d)\b", re.IGNORECASE)
 _MONTH = re.compile(rf"\b(?:(?P<mention>{_MENTION})[ -])?(?P<month>{_MONTHS})\b", re.IGNORECASE)
-_YEAR = re.compile(r"\b(?:in|during|since|of|throughout) ((?:19|20)\d\d)\b", re.IGNORECASE)
+_YEAR = re.compile(r"\b(?:in|during|since|of|throughout) ((?:19|20)\d\d)\b(?!-\d)", re.IGNORECASE)
 _PAST = re.compile(
     rf"\b(?:past|last|previous)\s+(?:(?P<count>{_COUNT})\s+)?(?P<unit>day|week|fortnight|month|quarter|year)s?\b",
     re.IGNORECASE,
@@ -110,6 +111,8 @@ def _all_windows(text: str, today: date) -> Iterator[tuple[tuple[int, int], Wind
     """Every reading with its place in the text, the most exact first, so that a part of it is not read again."""
     for match in _ISO.finditer(text):
         yield from _window(match, _named_day(int(match[1]), int(match[2]), int(match[3]), today), "day")
+    for match in _ISO_MONTH.finditer(text):
+        yield from _window(match, _months(int(match[1]), int(match[2]), today), "month")
     for match in _DAY.finditer(text):
         if match["month"] == "may" and not _MENTIONED.search(text, 0, match.start()):
             continue  # "may 2 people come?"
