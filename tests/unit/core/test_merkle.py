@@ -170,6 +170,7 @@ def test_empty_trees() -> None:
     assert not verify_subtree_consistency(2, 2, 5, root, root, [])
     assert not verify_inclusion(LEAVES[0], 0, 0, [], EMPTY_ROOT)
     assert not verify_subtree_consistency(2, 3, 5, LEAVES[2], root, [])
+    assert not verify_consistency(3, 5, tree_root(LEAVES[:3]), root, [])
 
 
 def test_ranges_outside_a_tree_are_errors() -> None:
