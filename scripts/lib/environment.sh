@@ -1,6 +1,8 @@
 # Sourced by the scripts beside it. Makes .venv when there is none, and installs only when the requirement files changed.
 # Nothing here reads standard input.
 
+unset PYTHONDONTWRITEBYTECODE # compiled modules are what makes the second run quick
+
 say() { printf '%s\n' "$*" >&2; }
 
 # The first Python on this machine that is new enough; `python3` is preferred, for it is what its owner chose.

@@ -78,7 +78,7 @@ def split(arguments: Sequence[str]) -> Flags:
             switches.add(option.name)
         else:
             value = attached if equals else next(words, None)
-            if value is None:
+            if value is None or value in _BY_SPELLING:
                 raise UsageError(f"{spelling} needs a value.", hint=f"Write {spelling} {option.value}. {option.help}")
             values[option.name] = value
     return Flags(values, frozenset(switches), tuple(rest))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import traceback
@@ -17,6 +18,9 @@ BROKEN_PIPE = 141  # as a shell reports a program that SIGPIPE ended
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command and return its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a letter that the terminal lacks is spelt out
     output = Output(json="--json" in arguments, quiet=False)
     try:
         flags = split(arguments)
