@@ -52,7 +52,8 @@ def _section(item: PlaybookRule) -> Iterable[str]:
     yield f"## {rule.id}"
     yield _quote(rule.text)
     yield "\n".join(_facts(rule))
-    learnt = "Learnt in" if len(rule.episodes) == 1 else f"Learnt in {len(rule.episodes)} episodes"
+    episodes = len({quoted.episode for quoted in item.evidence})
+    learnt = "Learnt in" if episodes == 1 else f"Learnt in {episodes} episodes"
     yield f"{learnt}:\n\n" + "\n".join(_evidence(quoted) for quoted in item.evidence)
 
 

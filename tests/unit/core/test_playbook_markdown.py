@@ -1,0 +1,90 @@
+"""The playbook as Markdown: stable, and nothing in a text is taken for markup."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cicatrix.core.memories import Change, Memory, MemoryType, Status
+from cicatrix.core.playbook_markdown import PlaybookRule, Quoted, render
+from cicatrix.core.trust import Origin
+
+
+def rule(text: str, **changes: object) -> Memory:
+    plain = Memory(
+        id="PB-01",
+        type=MemoryType.PROCEDURAL,
+        text=text,
+        status=Status.ACTIVE,
+        trust=Origin.HUMAN,
+        evidence=(),
+        change=Change("admitted", "distill"),
+        tags=("post",),
+    )
+    return replace(plain, **changes)  # type: ignore[arg-type]
+
+
+def page(noun: Memory, words: str | None = "Be brief.", when: str = "2026-11-03T10:12:00Z") -> str:
+    return render("acme/support", [PlaybookRule(noun, (Quoted("ep1", "correction", words, "dana", when),))])
+
+
+def test_a_section() -> None:
+    assert page(rule("Be brief.")) == (
+        "# Playbook of acme/support\n\n"
+        "Every rule below is a person's sentence, and names word for word the experience that taught it.\n\n"
+        "## PB-01\n\n> Be brief.\n\n- status: active\n- trust: human\n- tags: post\n\n"
+        "Learnt in:\n\n- **ep1**, correction by dana, 3 Nov 2026, 10:12 (UTC)\n  > Be brief.\n"
+    )
+
+
+def test_what_else_a_rule_may_carry() -> None:
+    shown = page(
+        rule(
+            "Be brief.",
+            status=Status.SUSPENDED,
+            tags=(),
+            valid_from="2026-11-01",
+            valid_to="2027-01-01",
+            review_by="2026-12-01",
+            exceptions=("on Fridays",),
+            superseded_by="PB-09",
+            change=Change("suspended", "ravi", "for *now*"),
+        ),
+        None,
+        "some day",
+    )
+    for line in (
+        "- valid from: 2026-11-01",
+        "- valid to: 2027-01-01",
+        "- review by: 2026-12-01",
+        "- except: on Fridays",
+        "- superseded by: PB-09",
+        "- suspended by ravi: for \\*now\\*",
+        "- **ep1**, correction by dana, some day",
+        "  *These words were erased.*",
+    ):
+        assert line in shown.splitlines()
+    assert "tags:" not in shown
+
+
+def test_evidence_without_a_name_or_time() -> None:
+    quoted = Quoted("ep1", "text", "Be brief.", "", "")
+    assert "- **ep1**, text\n" in render("n", [PlaybookRule(rule("Be brief."), (quoted,))])
+
+
+def test_markup_in_words_stays_words() -> None:
+    shown = page(rule("# Use *no* <script> [links](x) `code` | ~~old~~\n1. one\n- two\n+ three\n=== \x1b[31m\u202e"))
+    assert "> \\# Use \\*no\\* \\<script\\> \\[links\\](x) \\`code\\` \\| \\~\\~old\\~\\~" in shown
+    assert "> \\1. one\n> \\- two\n> \\+ three\n> \\=== U+001B\\[31mU+202E" in shown
+
+
+@given(st.text(alphabet=st.characters(codec="utf-8")), st.text(alphabet=st.characters(codec="utf-8")))
+def test_no_text_can_leave_its_quote(text: str, words: str) -> None:
+    shown = page(rule(text), words)
+    assert shown == page(rule(text), words)
+    headings = [line for line in shown.splitlines() if line.startswith("#")]
+    assert headings == ["# Playbook of acme/support", "## PB-01"]
+    body = shown.split("## PB-01\n\n")[1].split("\n\n- status")[0]
+    assert all(line.startswith(">") for line in body.split("\n"))
