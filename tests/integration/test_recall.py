@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Protocol
 
 import pytest
+from tests.conftest import TestClock
 
 from cicatrix import Memory
 from cicatrix.core.codec import decode
@@ -14,10 +14,6 @@ from cicatrix.core.recall import Grade, Use
 from cicatrix.core.text import count_tokens
 from cicatrix.engine.recall import MAX_QUERY
 from cicatrix.errors import InvalidInput, InvalidText, InvalidTime, NotFound
-
-
-class Clock(Protocol):
-    def tick(self, **by: float) -> object: ...
 
 
 def teach(memory: Memory, correction: str, task: str = "", outcome: str = "It went wrong.") -> str:
@@ -139,7 +135,7 @@ def test_a_suspended_rule_is_not_recalled_nor_is_its_episode(taught: Memory) -> 
 # -- a past mind ------------------------------------------------------------------------------------------------------
 
 
-def test_as_of_a_sequence_and_a_date(memory: Memory, clock: Clock) -> None:
+def test_as_of_a_sequence_and_a_date(memory: Memory, clock: TestClock) -> None:
     teach(memory, "Post on Mondays only.", "Schedule a post.")
     then = memory.verify().entries
     clock.tick(days=1)

@@ -47,7 +47,7 @@ def lack(
     times that it names.
     """
     if not standing:
-        return _nothing(query, result)
+        return _nothing(query, result, windows)
     if asked is Form.TASK:
         return _strange_task(query, result, standing, thresholds)
     light = _LIGHT.union(*(content_stems(window.text) for window in windows))
@@ -70,15 +70,18 @@ def lack(
     return ""
 
 
-def _nothing(query: str, result: SearchResult) -> str:
+def _nothing(query: str, result: SearchResult, windows: Sequence[Window]) -> str:
     if not result.considered:
         return "Nothing has been learnt yet."
     ended = [each.handle for each in result.candidates if each.above_floor and each.status not in RECALLABLE]
     if ended:
         return f"No memory that holds speaks of this: {listed(ended)} {'do' if len(ended) > 1 else 'does'} not stand."
-    unknown = words_of(query, result.unknown)
+    if windows:
+        return f"No memory of {listed(window.text for window in windows)} speaks of this."
+    unknown = [stem for stem in result.unknown if stem not in _LIGHT] or result.unknown
     if not unknown:
         return "No memory speaks of this."
+    unknown = words_of(query, unknown)
     return f"No memory speaks of this: {listed(unknown)} {'are' if len(unknown) > 1 else 'is'} new to it."
 
 
