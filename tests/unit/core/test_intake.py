@@ -274,6 +274,23 @@ def test_an_episode_as_it_is_shown_is_known_again() -> None:
     assert again.episode.corrector == Corrector("dana", "operator")
 
 
+def test_the_time_of_an_earlier_record_is_no_time_of_the_event() -> None:
+    """An episode without a time of its own is shown with the time of its record; its row came without."""
+    row = {"kind": "turn", "role": "user", "text": "hello"}
+    first = take(row).episode
+    at = "2026-12-01T00:00:00.000000Z"
+    sealed = replace(first, id="ep3", recorded_at=at, occurred_at=at)
+    again = take(encode(sealed))
+    assert content_key(sealed) == content_key(first)
+    assert again.untimed
+    assert content_key(again.episode, untimed=again.untimed) == content_key(first)
+    assert not take({**row, "occurred_at": at}).untimed
+
+
+def test_a_note_is_given_once() -> None:
+    assert notes(task=f"{TOKEN} and {TOKEN}") == ("a secret in task was redacted: github_token",)
+
+
 def test_a_corrector_who_is_no_operator_is_not_taken_over() -> None:
     found = take({"task": "x", "correction": "y", "corrector": {"name": "ana", "role": "end_user"}})
     assert found.episode.corrector is None

@@ -190,6 +190,55 @@ def test_arguments_are_redacted_in_values_and_keys_at_any_depth() -> None:
     }
 
 
+UNDER = [
+    ("api_key", "9f8a7c6d5e4b", "api_key"),
+    ("X-Auth-Token", "tok9f8a7c6d5e4b", "api_key"),
+    ("clientSecret", run(20), "api_key"),
+    ("DB_PASSWORD", "correct horse battery staple", "password"),
+    ("pwd", 4711, "password"),
+    ("Proxy-Authorization", "Basic abc", "bearer_token"),
+]
+NOT_UNDER = [
+    ("api_key", "production"),
+    ("api_key", "app-config-2"),
+    ("password", "${DB_PASSWORD}"),
+    ("password", "required"),
+    ("password", ""),
+    ("password", True),
+    ("password", None),
+    ("password", "It has to be at least twelve characters long, with one sign, and is asked for again."),
+    ("password", "getpass.getpass()"),
+    ("pwd", "/home/ana"),
+    ("cookie", "chocolate"),
+    ("token_count", 18231),
+    ("secretary", "Ana Lopez 2"),
+    ("key", "PB-01"),
+]
+
+
+@pytest.mark.parametrize(("key", "value", "kind"), UNDER)
+def test_a_value_is_a_secret_under_a_telling_key(key: str, value: str | int, kind: str) -> None:
+    clean, redactions = redact_object({key: value}, "arguments")
+    assert clean == {key: f"[redacted:{kind}]"}
+    assert [(mark.field, mark.start, mark.end) for mark in redactions] == [
+        (f"arguments/{key}", 0, len(str(clean[key])))
+    ]
+
+
+@pytest.mark.parametrize(("key", "value"), NOT_UNDER)
+def test_a_telling_key_alone_makes_no_secret(key: str, value: str | int | bool | None) -> None:
+    assert redact_object({key: value}, "arguments") == ({key: value}, ())
+
+
+def test_each_pem_block_is_replaced_and_the_words_between_stay() -> None:
+    text = f"first {PEM} then {PEM.replace('RSA ', '')} end"
+    assert redact(text, "text")[0] == "first [redacted:private_key] then [redacted:private_key] end"
+    nested = PEM.replace("\n", "\n" + PEM.split("\n")[0] + "\n", 1)
+    assert redact(f"a {nested} b", "text")[0] == "a [redacted:private_key] b"
+    late = f"-----END {'PRIVATE'} KEY----- and {PEM}"
+    assert redact(late, "text")[0] == f"-----END {'PRIVATE'} KEY----- and [redacted:private_key]"
+
+
 def test_two_secret_keys_of_one_object_keep_both_values() -> None:
     first, second = "gh" + "p_" + run(36), "gh" + "p_" + run(35) + "x"
     clean, redactions = redact_object({first: 1, second: 2}, "arguments")
