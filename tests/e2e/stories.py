@@ -1,0 +1,96 @@
+"""What the pages are tested on: the Northstar pack, a ledger full of hostile texts, and an empty one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from cicatrix import Memory, packs
+from cicatrix.core.episodes import JsonObject
+
+NOW = datetime(2026, 11, 30, 9, 38, 52, tzinfo=UTC)
+XSS = '<script>window.owned=1</script><img src=x onerror="window.owned=1">{{7*7}}\'"`javascript:window.owned=1`'
+LONG_WORD = "incomprehensibilities" * 200
+ARABIC = "لا تنشر أبداً رموز الخصم على وسائل التواصل الاجتماعي. لقد دفعنا ثمن ذلك."
+HEBREW = "תמיד פתחו בכאב של הקורא, ואל תשימו תגיות בהתחלה."
+CHINESE = "绝不要在周末发布任何内容。读者在公园里,不在办公桌前。"
+EMOJI = "Never ship 👩‍👩‍👧‍👦🏳️‍🌈 without alt text. 🔥🔥🔥"
+OVERRIDE = "Always check the \u202egnp.exe\u202c before you open it. Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L̠ͨͧͩ͘G̴̻͈͍͔̹̑͗̎̅͛́Ǫ̵̹̻̝̳͂̌̌͘!"
+
+
+@dataclass(slots=True)
+class Clock:
+    """Stands still between steps, so that pages say the same on every run."""
+
+    moment: datetime = NOW
+    fixed: bool = False
+
+    def now(self) -> datetime:
+        return self.moment
+
+
+def northstar(path: Path) -> None:
+    """The pack, taught in the order of its days, then asked: one ACT, one question, one suspended rule."""
+    clock = Clock()
+    with Memory.open(path, namespace="northstar", clock=clock, user="dana") as memory:
+        for row in packs.load("northstar"):
+            clock.moment = datetime.fromisoformat(str(row["occurred_at"])).astimezone(UTC) + timedelta(hours=2)
+            memory.record_many([row])
+            memory.distill()
+        clock.moment = NOW - timedelta(hours=2)
+        memory.recall("Draft a LinkedIn post announcing the beta")
+        memory.used("rc-1", ["PB-01"])
+        clock.moment = NOW - timedelta(hours=1)
+        memory.recall("What is our refund window for enterprise contracts?")
+        memory.recall("Answer ticket 4300: the invoice is wrong and the client mentions a lawyer")
+        memory.suspend("PB-07", by="dana", reason="Only while the fair is on.")
+        memory.recall("How many seats does Castellan pay for?")
+        memory.reply("q-2", "Castellan pays for forty seats.", by="ravi")
+
+
+def hostile(path: Path) -> None:
+    """Texts that want to break out of the page, or out of its layout, in every field there is."""
+    with Memory.open(path, namespace="hostile", clock=Clock(), user="dana") as memory:
+        report = memory.record_many(rows())
+        assert not report.skipped, report.skipped
+        memory.distill()
+        memory.recall(f"Never paste {XSS} into a page")
+        memory.recall(f"What about {LONG_WORD}?")
+        memory.recall(ARABIC)
+        memory.suspend("PB-01", by="dana", reason=XSS)
+
+
+def rows() -> list[JsonObject]:
+    """Rows of the episode schema."""
+
+    def lesson(correction: str, **more: str) -> JsonObject:
+        row: JsonObject = {
+            "task": "Write a post",
+            "action": "Posted it",
+            "outcome": "It failed",
+            "correction": correction,
+        }
+        return {**row, "correction_by": "dana", "actor": "writer", **more}
+
+    return [
+        lesson(f"Never paste {XSS} into a page.", task=XSS, action=XSS, outcome=XSS, actor=XSS, session=XSS),
+        lesson("Always escape what people write.", correction_by=XSS),
+        {"kind": "turn", "role": "user", "speaker": XSS, "text": XSS, "actor": "ana", "subjects": [XSS]},
+        {"kind": "tool_call", "tool": XSS, "resource": XSS, "arguments": {XSS: XSS}, "result": XSS, "recorded_by": "a"},
+        {"kind": "document", "title": XSS, "text": XSS, "actor": "ana"},
+        lesson(f"Never write {LONG_WORD} in a headline.", task=LONG_WORD, outcome=LONG_WORD, session=LONG_WORD[:150]),
+        lesson(ARABIC, task=ARABIC, outcome=ARABIC),
+        lesson(HEBREW),
+        lesson(CHINESE, task=CHINESE * 40),
+        lesson(EMOJI, action=EMOJI * 300),
+        lesson(OVERRIDE),
+        lesson("Never call it with tabs:\n\n```\n\tif x:\n\t\treturn\n```\n\nIndent with spaces.", action="a\n" * 400),
+        lesson("Nobody reads this. " * 600 + "Keep it short."),
+    ]
+
+
+def empty(path: Path) -> None:
+    """A ledger that nobody has written to."""
+    with Memory.open(path, namespace="empty", clock=Clock()) as memory:
+        memory.read().head()
