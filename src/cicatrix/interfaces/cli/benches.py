@@ -10,8 +10,9 @@ if TYPE_CHECKING:
 
 
 def run_bench(call: Session, name: str, *, data: Path | None, out: Path | None, seed: int, embedder: str) -> None:
+    """Raises InvalidInput for an unknown bench, an embedder that is not built, or missing data."""
     from cicatrix import bench
-    from cicatrix.interfaces import shapes
 
+    call.out.note(f"Measuring {name} …")
     report = bench.run(name, data, out, seed, embedder)
-    call.out.data(shapes.fields_of(report), lambda sheet: sheet.verbatim(str(report)))
+    call.out.data(report.summary(), lambda sheet: sheet.verbatim(f"{report}\n"))

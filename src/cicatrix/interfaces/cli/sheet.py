@@ -129,7 +129,7 @@ class Sheet:
 
     def verbatim(self, text: str) -> None:
         """Words as they are: not wrapped, not styled."""
-        self.console.file.write(text if self.console.is_terminal is False else visible(text))
+        self.console.file.write(visible(text) if self.console.is_terminal else text)
 
     def _print(self, what: RenderableType, indent: int) -> None:
         from rich.padding import Padding

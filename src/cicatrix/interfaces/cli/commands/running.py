@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 
 import typer
 
-from cicatrix.errors import UsageError
 from cicatrix.interfaces.cli.app import command
 from cicatrix.interfaces.cli.session import session_of
 
@@ -76,6 +75,4 @@ def bench(
     """
     from cicatrix.interfaces.cli.benches import run_bench
 
-    if embedder != "none":
-        raise UsageError(f"There is no embedder {embedder!r} yet.", hint="Use --embedder none.")
     run_bench(session_of(ctx), name, data=data, out=out, seed=seed, embedder=embedder)
