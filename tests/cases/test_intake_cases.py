@@ -12,8 +12,9 @@ from tests.conftest import NOON, TestClock
 from cicatrix import Memory
 from cicatrix.core.episodes import JsonObject
 from cicatrix.core.ids import Kind
-from cicatrix.engine.record import BATCH
-from cicatrix.errors import ClockBehind, InvalidInput
+from cicatrix.core.intake import take
+from cicatrix.engine.record import BATCH, recording_time, seal_episode, writing
+from cicatrix.errors import ClockBehind, InvalidInput, NoProvenance
 
 
 def write(path: Path, *rows: object) -> Path:
@@ -150,3 +151,101 @@ def test_c177_a_receipt_is_never_empty(memory: Memory) -> None:
     receipt = memory.record(kind="turn", role="user", text="Testing if memory works correctly")
     assert (receipt.id, receipt.seq, receipt.rules) == ("ep1", 1, ())
     assert texts(memory) == ["Testing if memory works correctly"]
+
+
+# -- what was said stays findable, without any extraction -----------------------------------------------------------
+
+
+def test_c006_a_question_about_somebody_is_no_fact_about_the_user(memory: Memory) -> None:
+    memory.record(kind="turn", role="user", text="What are the KPIs for user Bruno?")
+    assert memory.read().memories() == []
+    assert memory.recall("Who am I?").grade == "ASK_HUMAN"
+
+
+@pytest.mark.parametrize(
+    ("said", "claim"),
+    [
+        pytest.param("明天提醒我买牛奶", "The user plans to visit Paris on 2025-05-26", id="c014"),
+        pytest.param("run the nightly job", "User is a software developer aged 30 living in Seattle", id="c015"),
+        pytest.param("ok", "I'm sorry, there is nothing in this message to extract.", id="c018"),
+        pytest.param("What are the KPIs for user Bruno?", "User's name is Bruno", id="c006"),
+    ],
+)
+def test_c014_c015_c018_a_claim_that_its_episode_does_not_carry_is_refused_and_kept_for_people(
+    memory: Memory, said: str, claim: str
+) -> None:
+    memory.record(kind="turn", role="user", text=said)
+    with pytest.raises(NoProvenance):
+        memory.remember(claim, type="semantic", evidence=["ep1"])
+    assert memory.read().memories() == []
+    assert memory.read().count(Kind.DEAD_LETTER) == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "asked", "literal"),
+    [
+        pytest.param(
+            "Remember: the validation marker is MARKER-7734", "What is the validation marker?", "MARKER-7734", id="c023"
+        ),
+        pytest.param(
+            "Please remember that my next review is on 10 September",
+            "When is my next review?",
+            "10 September",
+            id="c034",
+        ),
+        pytest.param("spare key under the blue pot", "spare key", "blue pot", id="c178"),
+        pytest.param("Testing if memory works correctly", "Does memory work correctly?", "Testing", id="c177"),
+    ],
+)
+def test_c023_c034_c177_c178_the_words_themselves_are_recalled(
+    memory: Memory, said: str, asked: str, literal: str
+) -> None:
+    memory.record(kind="turn", role="user", text=said, session="first")
+    for number in range(5):
+        memory.record(kind="turn", role="user", text=f"Something else, number {number}.", session="second")
+    found = memory.recall(asked)
+    assert literal in found.items[0].text
+
+
+def test_c186_what_a_failed_write_began_is_in_no_index(memory: Memory) -> None:
+    with pytest.raises(RuntimeError):
+        _write_and_fail(memory, "the blue heron nests in March")
+    assert memory.read().head().seq == 0
+    assert memory.recall("When does the heron nest?").items == ()
+    memory.record(kind="turn", role="user", text="the blue heron nests in March")
+    assert [item.id for item in memory.recall("When does the heron nest?").items] == ["ep1"]
+    assert memory.verify(deep=True).ok
+
+
+def _write_and_fail(memory: Memory, text: str) -> None:
+    with writing(memory.context) as writer:
+        episode = take({"kind": "turn", "role": "user", "text": text}).episode
+        seal_episode(writer, episode, recorded_at=recording_time(memory.context, writer))
+        raise RuntimeError("the machine stops here")
+
+
+@pytest.mark.parametrize("budget", [1, 2, 3, 5, 8, 13, 21, 29, 60])
+def test_c187_no_budget_cuts_a_text(memory: Memory, budget: int) -> None:
+    said = ["The client prefers email 😀", "The client has a family 👨‍👩‍👧 שלום"]
+    for text in said:
+        memory.record(kind="turn", role="user", text=text)
+    found = memory.recall("What does the client prefer, and has the client a family?", budget=budget)
+    assert found.spent <= budget
+    for item in found.items:
+        assert item.text.removeprefix("user: ") in said
+    found.brief().encode()
+
+
+def test_c061_two_facts_that_differ_in_one_digit_are_two(memory: Memory) -> None:
+    said = ["The gate code of the north dock is 4417.", "The gate code of the north dock is 4477."]
+    ids = set()
+    for number, text in enumerate(said, start=1):
+        memory.record(kind="turn", role="user", text=text)
+        ids.add(memory.remember(text, type="semantic", evidence=[f"ep{number}"]).id)
+    assert len(ids) == 2
+
+
+def test_c064_the_same_words_again_are_one_memory(memory: Memory) -> None:
+    memory.record(kind="turn", role="user", text="The office closes at six.")
+    ids = {memory.remember("The office closes at six.", type="semantic", evidence=["ep1"]).id for _ in range(3)}
+    assert len(ids) == 1
