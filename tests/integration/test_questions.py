@@ -20,7 +20,7 @@ def test_the_reply_is_found_by_the_same_words(memory: Memory) -> None:
     again = memory.recall(QUERY)
     assert again.grade in (Grade.ACT, Grade.ACT_AND_FLAG)
     assert [item.id for item in again.items] == ["ep1"]
-    assert "Sixty days" in again.brief()
+    assert again.items[0].text == f"Asked: {QUERY}\ndana: Sixty days from the invoice."
     assert memory.verify(deep=True).ok
 
 

@@ -63,7 +63,7 @@ class Thresholds:
     act_terms: int = 24  # in a query of more terms, tags are met by chance: the share is asked of every rule
     question_coverage: int = 550_000  # share of a question's idf that one memory must carry to answer it
     task_coverage: int = 250_000  # the same for a task that has words which no memory speaks of, and no rule's tags
-    rescue_coverage: int = 100_000  # least share at which a safety-critical memory enters without a safety link
+    rescue_coverage: int = 50_000  # least share at which a safety-critical memory enters without a safety link
     external_share: int = 250_000  # of the budget, for external words beside better-trusted ones
 
 

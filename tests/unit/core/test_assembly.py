@@ -139,9 +139,9 @@ def test_a_critical_memory_is_rescued_by_a_safety_link_before_thirty_better_ones
 
 
 def test_a_critical_memory_is_rescued_by_a_few_words_of_its_own() -> None:
-    low = candidate("PB-01", "Never mail a customer.", importance=900, above_floor=False, coverage=100_000)
+    low = candidate("PB-01", "Never mail a customer.", importance=900, above_floor=False, coverage=50_000)
     assert [item.rescued for item in assembled(low).placed] == [True]
-    assert placed(assembled(replace(low, coverage=99_999))) == []
+    assert placed(assembled(replace(low, coverage=49_999))) == []
 
 
 def test_an_episode_is_never_rescued() -> None:

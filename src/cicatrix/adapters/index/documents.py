@@ -10,12 +10,12 @@ from typing import Final
 
 from cicatrix.core import scoring
 from cicatrix.core.codec import decode
-from cicatrix.core.episodes import Episode, EpisodeKind
+from cicatrix.core.episodes import TEXT_FIELDS, Episode, EpisodeKind
 from cicatrix.core.ids import Kind, parse_handle
 from cicatrix.core.memories import RECALLABLE, Memory, MemoryType, Status
 from cicatrix.core.recall import ONE
 from cicatrix.core.text import content_stems, count_tokens, fold, terms
-from cicatrix.core.trust import Origin
+from cicatrix.core.trust import Origin, lowest
 from cicatrix.core.voices import ROLES, vouched
 from cicatrix.ports import Version
 
@@ -143,7 +143,7 @@ def _episode(episode: Episode, version: Version) -> Document:
         text=shown,
         tokens=count_tokens(shown),
         terms=terms(searched),
-        trust=episode.origin,
+        trust=_lowest_origin(episode),
         occurred_at=episode.occurred_at,
         counted=True,
         status=Status.ACTIVE.value,
@@ -159,7 +159,7 @@ def _episode(episode: Episode, version: Version) -> Document:
         first_person=first_person,
         time_words=_TIME_WORD.search(searched) is not None,
         vouched_by=episode.source.import_id if episode.source and episode.origin is Origin.EXTERNAL else None,
-        vouched_trust=vouched(episode).origin,
+        vouched_trust=_lowest_origin(vouched(episode)),
         components={name: value for name, value in components.items() if value},
     )
 
@@ -185,7 +185,13 @@ def shown_text(episode: Episode) -> str:
     if episode.kind is EpisodeKind.DOCUMENT:
         return "\n".join(filter(None, (episode.title, episode.text)))
     speaker = episode.speaker or episode.role or (episode.corrector.name if episode.corrector else "")
-    return f"{speaker}: {episode.text}" if speaker else episode.text
+    said = f"{speaker}: {episode.text}" if speaker else episode.text
+    return f"Asked: {episode.task}\n{said}" if episode.kind is EpisodeKind.REPLY and episode.task else said
+
+
+def _lowest_origin(episode: Episode) -> Origin:
+    """Of all words that are shown: a tool's result is not worth more for being in an agent's report."""
+    return lowest(episode.origin_of(name) for name in TEXT_FIELDS if episode.words(name))
 
 
 def names_of(name: str) -> tuple[str, ...]:
