@@ -114,7 +114,9 @@ def _instructs(text: str, words: list[str]) -> bool:
         return form.PERSONAL_NORM.search(text) is not None and not form.NOT_A_NORM.search(text)
     if _is_past(words):
         return False
-    return form.NORM.search(text) is not None or "always" in words or "never" in words or _verbless(text, words)
+    if form.NORM.search(text) or "always" in words or "never" in words:
+        return True
+    return form.CONTRAST.search(text) is not None or _verbless(text, words)
 
 
 def _wishes(text: str) -> bool:
@@ -139,7 +141,7 @@ def _verbless(text: str, words: list[str]) -> bool:
         return False
     if words[-1] == "please" and len(words) > 2:
         return True
-    if form.IN_ORDER.search(text) or re.search(r"(?:^|, )only\b", text, re.I):
+    if form.IN_ORDER.search(text) or form.LIMIT.search(text) or re.search(r"(?:^|, )only\b", text, re.I):
         return True
     return re.search(r", (?:not|never) ", text) is not None and not re.search(r"\d", text)
 
@@ -192,6 +194,8 @@ def _about(text: str, words: list[str]) -> Code:
     pointing = form.POINTING.search(text) is not None
     if not said:
         return Code.ANAPHORA if pointing else Code.VAGUE
+    if _imperative(words, 0) and len(words) <= 4 and _object(words) in _THIS:
+        return Code.ANAPHORA  # "Make it shorter."
     if len(said) == 1 and _imperative(words, 0) and said[0] == stem(_verb(words)):
         if pointing and len(words) <= 7:
             return Code.ANAPHORA
@@ -201,20 +205,24 @@ def _about(text: str, words: list[str]) -> Code:
 
 
 def _is_one_off(text: str, words: list[str]) -> bool:
-    verb = _verb(words)
-    after = words[words.index(verb) + 1 :][:1]
+    verb, after = _verb(words), _object(words)
     if form.AT_HAND.search(text) or ("again" in words[-2:] and len(words) <= 6):
         return True
     if _imperative(words, 0) and form.PLACE_IN_IT.search(text):
         return True
-    if verb in g.FIXES and (not after or after[0] in _THIS | {"the", "your", "my"}):
+    if verb in g.FIXES and after in _THIS | {"", "the", "your", "my"}:
         return True
-    return verb in g.EDITS and after != [] and after[0] in _THIS
+    return verb in g.EDITS and after in _THIS
 
 
 def _verb(words: list[str]) -> str:
     """The first word that is no adverb and no "don't": the verb, if the sentence is an order."""
     return next((word for word in words if word not in _BEFORE_VERB), words[0])
+
+
+def _object(words: list[str]) -> str:
+    """The word after the verb; empty if it is the last."""
+    return "".join(words[words.index(_verb(words)) + 1 :][:1])
 
 
 def _told(text: str, words: list[str]) -> Code:

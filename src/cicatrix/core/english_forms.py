@@ -84,7 +84,7 @@ HYPOTHESIS: Final = _any(
     r"^(?:it would be|it might|we might|we could|you could|you might|one could|ideally we could)\b",
     r"^i think (?:we|you|it|they) (?:could|might|may)\b",
     r"^if (?:i|we|you|it|they|he|she|the \w+) (?:had|were|was)\b.*\b(?:would|could|might)\b",
-    r"\b(?:would|could|might) have\b(?!.*\bshould have\b)",
+    r"\b(?:would|could|might|i'd|we'd) have\b(?!.*\bshould have\b)",
 )
 
 PROHIBITION: Final = _any(r"(?:don't|dont|do not|never|stop|avoid|quit|refrain|no more|must not)\b", start=True)
@@ -111,9 +111,9 @@ NORM: Final = _any(
     r"|prohibited|required|mandatory|compulsory|banned|off[- ]limits|off the (?:list|table|menu)|out|frozen"
     r"|read-only|locked|confidential|private|reserved|off|taboo|obligatory|optional|exempt)\b",
     r"\b(?:is|are|gets?|be|being) (?:never|always|only)\b",
-    r"\b(?:stays?|remains?) closed\b",
+    r"\b(?:stays?|remains?) \w+ed\b",
     rf"\b(?:is|are|gets?) {_DONE}\b.*\b(?:before|by|until|without|unless|except|once|after|whenever)\b",
-    rf"^(?:every|each|all|any)\b.*\b(?:is|are|gets?) {_DONE}\b",
+    rf"^(?:every|each|all|any)\w*\b.*\b(?:is|are|gets?) {_DONE}\b",
     r"\b(?:nothing|nobody|no one|none)(?! (?:cares?|stops?|wants?|likes?|reads?|knows?|minds?|asked|needs?|is perfect))"
     r"\b[^.]*\b(?:goes|gets?|leaves|ships|may|must|can|before|after|without|until|unless|outside|(?:is|are"
     r"|be) \w+ed)\b",
@@ -126,14 +126,17 @@ NORM: Final = _any(
 """How things are to be, said of the things: "Refunds above 200 need a manager", "X goes to Y", "never refunded"."""
 
 PERSONAL_NORM: Final = _any(
-    r"\b(?:must|mustn't|should|shouldn't|ought to|may (?:not|only)|(?:can|could)(?:not|'t| only)|have to|need to)\b",
+    r"\b(?:must|mustn't|should|shouldn't|ought to|may(?! have)|(?:can|could)(?:not|'t| only)|have to|need to)\b",
     r"\b(?:is|are) (?:never |not |only )?(?:allowed|permitted|supposed|to|forbidden)\b",
 )
 """The same, said of "you" or "it": there fewer words make a norm."""
 
 NOT_A_NORM: Final = _any(r"^(?:i|it|this|that|he|she) (?:can't|cannot|could|can|must (?:be|have))\b", r"\bmust have\b")
 
-HABIT: Final = re.compile(r"^(?:[^,]*,\s*)?we(?: only| always| never| also)* ([\w'-]+)", re.IGNORECASE)
+HABIT: Final = re.compile(
+    r"^(?:[^,]*,\s*|(?:in|on|at|for|with|during) [\w ]{1,40}? )?we(?: only| always| never| also)* ([\w'-]+)",
+    re.IGNORECASE,
+)
 WISH: Final = _any(
     r"(?:i|we)(?:'d| would)? (?:never |don't (?:ever )?|do not |always |rather |only )?"
     r"(?:want|like|expect|prefer|rather|need you to|insist|have)\b",
@@ -142,6 +145,12 @@ WISH: Final = _any(
 WISHES: Final = _any(r"^(?:i|we) (?:have|like)\b")
 OVERDUE: Final = _any(r"\b(?:should(?:n't| not)? have|(?:were|was) supposed to|ought to have) \w+")
 PERSONAL: Final = _any(r"(?:you|it|he|she|that|this|i)\b", start=True)
+CONTRAST: Final = _any(r"^(?!.*\b(?:is|are|isn't|aren't)\b).*, not (?!\d)[^,\d]{1,40}$")
+"""How a practice is set against a wrong one; with "is" it is a fact that is put right."""
+
+LIMIT: Final = _any(
+    r"\b(?:max(?:imum)?|min(?:imum)?|at most|at least|no more than|or (?:less|fewer|more))\b", r"\bonly[.!]?$"
+)
 FINITE: Final = _any(r"\b(?:is|are|isn't|aren't|i|you|am|has|have)\b")
 STATES: Final = _any(r"\b(?:is|are|was|were|costs?|has|have|takes?|lasts?|opens?|closes?|lives?)\b")
 IN_ORDER: Final = _any(
@@ -161,7 +170,7 @@ AT_HAND: Final = _any(
     rf"\b(?:this|that|these|those) (?:{_PIECE}|morning|afternoon|evening|week|month)s?\b",
     r"\b(?:this time|for now|right now|right away|asap|today|tonight|tomorrow|by (?:eod|noon|tonight))\b",
     r"\bby (?:the end of the day|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b",
-    r"\bthe (?:typo|draft)\b",
+    r"\bthe (?:typo|draft)\b|\byet[.!]?$",
 )
 """The piece of work at hand, and the day."""
 

@@ -64,7 +64,7 @@ class Support:
     lack: str = ""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=65536)
 def signature(text: str) -> Signature:
     signed: dict[str, set[bool]] = {}
     slots: dict[str, set[str]] = {}
@@ -107,6 +107,11 @@ def signature(text: str) -> Signature:
         markers=frozenset(markers),
         slots={term: frozenset(places) for term, places in slots.items()},
     )
+
+
+def needed(stems: int) -> int:
+    """How many of a rule's content stems another episode has to carry."""
+    return -(-JOIN_SHARE * stems // 1000)
 
 
 def carries(claim: str, quote: str) -> Support:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
-from itertools import combinations
 from pathlib import Path
 
 from cicatrix.core.evidence import quote
@@ -14,8 +13,8 @@ from cicatrix.core.ids import Kind, handle_order
 from cicatrix.core.memories import Memory, Status
 from cicatrix.core.moments import to_utc
 from cicatrix.core.playbook_markdown import PlaybookRule, Quoted, render
-from cicatrix.core.polarity import contradict
-from cicatrix.core.support import signature
+from cicatrix.core.polarity import contradict, sentences
+from cicatrix.core.support import needed, signature
 from cicatrix.engine.context import Context
 from cicatrix.engine.distill import EpisodesOf, claims
 from cicatrix.engine.reports import Finding
@@ -144,17 +143,27 @@ def _pair_findings(ctx: Context) -> Iterator[Finding]:
 
 
 def _neighbours(rules: list[Memory]) -> Iterator[tuple[Memory, Memory]]:
-    """Pairs that share at least two content stems, found through the stems and not by trying all."""
+    """Pairs in which a sentence of one shares most of its stems with a sentence of the other.
+
+    Found through the rarest stems of the shorter sentence: if it shares :func:`~.support.needed` of its ``n`` stems,
+    one of any ``n - needed + 1`` is shared.
+    """
+    said = [
+        (number, signature(sentence).stems) for number, rule in enumerate(rules) for sentence in sentences(rule.text)
+    ]
     by_stem: defaultdict[str, list[int]] = defaultdict(list)
-    for number, rule in enumerate(rules):
-        for term in signature(rule.text).stems:
-            by_stem[term].append(number)
-    shared: Counter[tuple[int, int]] = Counter()
-    for numbers in by_stem.values():
-        shared.update(combinations(numbers, 2))
-    for (first, second), count in sorted(shared.items()):
-        if count > 1:
-            yield rules[first], rules[second]
+    for place, (_, stems) in enumerate(said):
+        for term in stems:
+            by_stem[term].append(place)
+    pairs: set[tuple[int, int]] = set()
+    for number, stems in said:
+        rarest = sorted(stems, key=lambda term: (len(by_stem[term]), term))
+        for place in {place for term in rarest[: len(stems) - needed(len(stems)) + 1] for place in by_stem[term]}:
+            other, theirs = said[place]
+            if other != number and len(stems & theirs) >= needed(len(stems)):
+                pairs.add((min(number, other), max(number, other)))
+    for first, second in sorted(pairs):
+        yield rules[first], rules[second]
 
 
 def _alike(first: Memory, second: Memory) -> bool:
