@@ -40,6 +40,7 @@ WRONG = {
     "retire PB-01 --by ''": (2, "invalid_input"),
     "record": (2, "invalid_input"),
     "record --task x --file y": (2, "usage"),
+    "record --actor bot --file y": (2, "usage"),
     "record --file nowhere.jsonl": (2, "invalid_input"),
     "remember x --type procedural --evidence ,": (2, "usage"),
     "remember 'The moon is cheese' --type semantic --evidence ep1 --by dana": (1, "no_provenance"),
@@ -140,6 +141,14 @@ def test_rows_that_are_no_episodes_cost_themselves_only(empty: Cli) -> None:
     skipped = answer.json["skipped"]
     assert isinstance(skipped, list)
     assert [row["line"] for row in skipped if isinstance(row, dict)] == [3, 4, 5, 6, 8]
+
+
+def test_corrections_of_a_file_that_name_nobody_take_the_name_that_is_given(empty: Cli) -> None:
+    lines = ('{"correction": "Never deploy on a Friday."}', '{"correction": "Always tag it.", "correction_by": "ana"}')
+    (empty.folder / "rows.jsonl").write_text("\n".join(lines))
+    assert empty("record", "--file", "rows.jsonl", "--by", "dana", "-n", "acme").code == 0
+    people = [empty("episode", "show", name, "-n", "acme", "--json").json["corrector"] for name in ("ep1", "ep2")]
+    assert [person["name"] for person in people if isinstance(person, dict)] == ["dana", "ana"]
 
 
 def test_a_file_of_which_nothing_went_in_is_a_failure(empty: Cli) -> None:

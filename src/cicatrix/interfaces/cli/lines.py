@@ -44,7 +44,8 @@ class Lines:
         with stream:
             yield cls(stream)
 
-    def rows(self) -> Iterator[JsonObject]:
+    def rows(self, *, by: str | None = None) -> Iterator[JsonObject]:
+        """The objects, in order. ``by`` is whose words the corrections are that name nobody."""
         for number, raw in enumerate(self._raw, 1):
             line = raw.removeprefix(b"\xef\xbb\xbf") if number == 1 else raw
             if not line.strip():
@@ -61,6 +62,8 @@ class Lines:
                 self._bad.append((number, "not a JSON object"))
                 continue
             self._places.append(number)
+            if by and row.get("correction") and not (row.get("correction_by") or row.get("by")):
+                row["correction_by"] = by
             yield row
 
     def skipped(self, refused: Iterable[SkippedRow]) -> list[tuple[int, str]]:

@@ -57,9 +57,13 @@ class Session:
         self.__dict__.pop("settings", None)
 
     @property
-    def interactive(self) -> bool:
+    def at_terminal(self) -> bool:
         """Whether a person sits at the other end."""
-        return not self.flags.no_input and sys.stdin is not None and sys.stdin.isatty()
+        return sys.stdin is not None and sys.stdin.isatty()
+
+    @property
+    def may_ask(self) -> bool:
+        return self.at_terminal and not self.flags.no_input
 
     def speaker(self, by: str | None) -> str | None:
         """Whose word this is: the one named, else the local user at a terminal, else nobody's in particular."""
@@ -67,7 +71,7 @@ class Session:
             if not by.strip():
                 raise InvalidInput("--by is empty.", hint="Name the person whose word this is: --by dana.")
             return by
-        return self.settings.user if self.interactive else None
+        return self.settings.user if self.at_terminal else None
 
     @contextmanager
     def open(self, *, writes: bool) -> Iterator[Memory]:

@@ -65,7 +65,7 @@ def initialise(call: Session, folder: Path) -> Initialised:
 def _namespace(call: Session) -> str:
     """The one that is named; at a terminal we may ask. Raises NamespaceMissing otherwise."""
     named = call.settings.get("namespace")
-    if not named and call.interactive:
+    if not named and call.may_ask:
         import typer
 
         named = str(typer.prompt("Whose memory is this? (for example acme/support)", err=True)).strip()

@@ -12,6 +12,7 @@ from cicatrix.interfaces.cli.app import command
 from cicatrix.interfaces.cli.commands.options import By
 from cicatrix.interfaces.cli.session import Session, session_of
 
+_ACTOR = "agent"
 NOTHING_WENT_IN = 1
 """A file of which every row was refused is a failure; one of which some went in is a success with a report."""
 
@@ -30,7 +31,7 @@ def record(
     outcome: Annotated[str, typer.Option(metavar="TEXT", help="What came of it.")] = "",
     correction: Annotated[str, typer.Option(metavar="TEXT", help="What a person said should have been done.")] = "",
     by: By = None,
-    actor: Annotated[str, typer.Option(metavar="NAME", help="Who acted.")] = "agent",
+    actor: Annotated[str, typer.Option(metavar="NAME", help="Who acted.")] = _ACTOR,
     session: Annotated[
         str | None, typer.Option("--session", metavar="ID", help="Groups what belongs together.")
     ] = None,
@@ -49,11 +50,9 @@ def record(
     """
     call = session_of(ctx)
     if file is not None:
-        if task or action or outcome or correction:
-            raise UsageError(
-                "--file brings whole episodes, so it takes no --task, --action, --outcome or --correction."
-            )
-        return _record_file(call, file)
+        if task or action or outcome or correction or session or occurred_at or actor != _ACTOR:
+            raise UsageError("--file brings whole episodes; beside it only --by says something more.")
+        return _record_file(call, file, by)
     from cicatrix.interfaces import shapes
     from cicatrix.interfaces.cli import receipts
 
@@ -73,13 +72,14 @@ def record(
     return 0
 
 
-def _record_file(call: Session, file: str) -> int:
+def _record_file(call: Session, file: str, by: str | None) -> int:
+    """Rows with a correction that name nobody take ``by``, where it is given."""
     from cicatrix.interfaces import shapes
     from cicatrix.interfaces.cli import receipts
     from cicatrix.interfaces.cli.lines import Lines
 
     with call.open(writes=True) as memory, Lines.open(file) as lines, call.out.progress("recording") as progress:
-        report = memory.record_many(lines.rows(), progress=lambda done: progress(done, 0))
+        report = memory.record_many(lines.rows(by=by), progress=lambda done: progress(done, 0))
         skipped = lines.skipped(report.skipped)
     payload = {
         "recorded": report.recorded,
