@@ -31,7 +31,7 @@ class Clock:
 
 
 def northstar(path: Path) -> None:
-    """The pack, taught in the order of its days, then asked: one ACT, one question, one suspended rule."""
+    """The pack, taught in the order of its days, then asked: one ACT, one question, one rule suspended, one retired."""
     clock = Clock()
     with Memory.open(path, namespace="northstar", clock=clock, user="dana") as memory:
         for row in packs.load("northstar"):
@@ -45,6 +45,7 @@ def northstar(path: Path) -> None:
         memory.recall("What is our refund window for enterprise contracts?")
         memory.recall("Answer ticket 4300: the invoice is wrong and the client mentions a lawyer")
         memory.suspend("PB-07", by="dana", reason="Only while the fair is on.")
+        memory.retire("PB-08", by="dana", reason="Sundays work well now.")
         memory.recall("How many seats does Castellan pay for?")
         memory.reply("q-2", "Castellan pays for forty seats.", by="ravi")
 

@@ -15,6 +15,7 @@ PAGES: Final = {
     "filtered": "/playbook?status=suspended",
     "rule": "/rules/PB-01",
     "suspended": "/rules/PB-07",
+    "retired": "/rules/PB-08",
     "episodes": "/episodes",
     "scar": "/episodes/ep1#correction",
     "tool-call": "/episodes/ep6",
@@ -27,7 +28,7 @@ PAGES: Final = {
     "question": "/questions/q-1",
     "answered": "/questions/q-2",
     "entry": "/ledger/2",
-    "use": "/ledger/40",
+    "use": "/ledger/39",
 }
 ERRORS: Final = {"missing": "/rules/PB-99", "nowhere": "/constellation", "unreadable": "/rules/nonsense"}
 EMPTY: Final = ("/", "/playbook", "/episodes", "/recalls", "/questions")

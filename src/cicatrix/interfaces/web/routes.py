@@ -45,7 +45,7 @@ class Shown:
     template: str
     title: str
     view: object
-    twin: JsonObject
+    twin: Callable[[], JsonObject]
     room: str = ""
     own: tuple[str | int, ...] = ()
 
@@ -66,7 +66,7 @@ class Desk:
         with self.memory.read().snapshot() as browser:
             shown = show(browser, now)
             if request.url.path.endswith(".json"):
-                return JSONResponse(shown.twin, status)
+                return JSONResponse(shown.twin(), status)
             twin = f"{request.url.path.rstrip('/') or '/index'}.json"
             query = f"?{request.url.query}" if request.url.query else ""
             around = frame(browser, now, shown.title, room=shown.room, own=shown.own[:_ON_LINE], twin=twin + query)
@@ -168,7 +168,7 @@ def _ask(desk: Desk, request: Request, task: str) -> Response:
     return desk.page(
         request,
         lambda browser, now: Shown(
-            "recall.html", "A recall", page_of(browser, record, now, unrecorded=reason), {}, "Recalls"
+            "recall.html", "A recall", page_of(browser, record, now, unrecorded=reason), dict, "Recalls"
         ),
     )
 
@@ -179,13 +179,13 @@ def _ask(desk: Desk, request: Request, task: str) -> Response:
 def _front(browser: Browser, now: datetime, task: str) -> Shown:
     view = front_page(browser, now, task=task)
     own = (view.rule.id, *view.rule.episodes) if view.rule else ()
-    return Shown("front.html", "Memory an agent can defend", view, twins.front(view), own=own)
+    return Shown("front.html", "Memory an agent can defend", view, lambda: twins.front(view), own=own)
 
 
 def _playbook(browser: Browser, now: datetime, status: str, tag: str, page: int) -> Shown:
     view = playbook_page(browser, now, status=status, tag=tag, page=page)
     own = tuple(line.id for line in view.lines)
-    return Shown("playbook.html", "Playbook", view, twins.playbook(browser, view), "Playbook", own)
+    return Shown("playbook.html", "Playbook", view, lambda: twins.playbook(browser, view), "Playbook", own)
 
 
 def _claim(desk: Desk, request: Request, handle: str, kind: Kind) -> Response:
@@ -195,48 +195,48 @@ def _claim(desk: Desk, request: Request, handle: str, kind: Kind) -> Response:
         view = rule_page(browser, handle, now)
         last = tuple(use.recall for use in view.usage.uses[:1])
         own = (*view.noun.episodes, view.noun.id, *last)
-        return Shown("rule.html", view.noun.id, view, twins.claim(browser, view), "Playbook", own)
+        return Shown("rule.html", view.noun.id, view, lambda: twins.claim(browser, view), "Playbook", own)
 
     return _canonical(request, handle, kind) or desk.page(request, show)
 
 
 def _episodes(browser: Browser, now: datetime, before: int | None) -> Shown:
     view = episodes_page(browser, now, before=before)
-    return Shown("episodes.html", "Episodes", view, twins.episodes(view), "Episodes")
+    return Shown("episodes.html", "Episodes", view, lambda: twins.episodes(view), "Episodes")
 
 
 def _episode(browser: Browser, now: datetime, handle: str) -> Shown:
     view = episode_page(browser, handle, now)
     own = (view.episode.id, *view.taught)
-    return Shown("episode.html", view.episode.id, view, twins.episode(view), "Episodes", own)
+    return Shown("episode.html", view.episode.id, view, lambda: twins.episode(view), "Episodes", own)
 
 
 def _recalls(browser: Browser, now: datetime, before: int | None) -> Shown:
     view = recalls_page(browser, now, before=before)
-    return Shown("recalls.html", "Recalls", view, twins.recalls(view), "Recalls")
+    return Shown("recalls.html", "Recalls", view, lambda: twins.recalls(view), "Recalls")
 
 
 def _recall(browser: Browser, now: datetime, handle: str) -> Shown:
     view = recall_page(browser, canonical_handle(handle), now)
     chosen = tuple(name for line in view.lines for name in (line.id, *line.episodes))
     own = (view.record.id, *dict.fromkeys(chosen))
-    return Shown("recall.html", view.record.id, view, twins.recall(browser, view), "Recalls", own)
+    return Shown("recall.html", view.record.id, view, lambda: twins.recall(browser, view), "Recalls", own)
 
 
 def _questions(browser: Browser, now: datetime, before: int | None) -> Shown:
     view = questions_page(browser, now, before=before)
-    return Shown("questions.html", "Questions", view, twins.questions(view), "Questions")
+    return Shown("questions.html", "Questions", view, lambda: twins.questions(view), "Questions")
 
 
 def _question(browser: Browser, now: datetime, handle: str) -> Shown:
     view = question_page(browser, canonical_handle(handle), now)
     own = tuple(name for name in (view.line.id, view.line.recall, view.line.episode) if name)
-    return Shown("question.html", view.line.id, view, twins.question(view.line), "Questions", own)
+    return Shown("question.html", view.line.id, view, lambda: twins.question(view.line), "Questions", own)
 
 
 def _entry(browser: Browser, now: datetime, seq: int) -> Shown:
     view = entry_page(browser, seq, now)
-    return Shown("entry.html", f"#{seq}", view, twins.entry(view), own=(seq, *view.parents))
+    return Shown("entry.html", f"#{seq}", view, lambda: twins.entry(view), own=(seq, *view.parents))
 
 
 # -- reading addresses -----------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from cicatrix.interfaces.web.links import url_of
 from cicatrix.interfaces.web.views.claims import STATUS_GLYPHS, is_ended, speaker_of
 from cicatrix.interfaces.web.views.lessons import Silent, silent_pieces
 from cicatrix.interfaces.web.views.times import When, when
-from cicatrix.interfaces.web.views.words import Mark, Piece, pieces, siglum
+from cicatrix.interfaces.web.views.words import Mark, Piece, clip, pieces, siglum
 
 Voice = Literal["scar", "said", "shown"]
 """How a field is set: the correction large, what a person said in serif, what an agent or tool did as an exhibit."""
@@ -35,6 +35,8 @@ _LABELS: Final = {
     "resource": "Resource",
     "result": "Result",
 }
+_OF_A_CALL: Final = ("task", "tool", "resource", "result", "outcome", "correction", "action", "text", "title")
+"""The order in which a tool call reads best; other episodes read in the order of the schema."""
 _SAID_BY_PEOPLE: Final = frozenset({"human", "ratified"})
 
 
@@ -131,7 +133,7 @@ def _fields(episode: Episode, lessons: Sequence[Memory]) -> tuple[Field, ...]:
     """The fields that hold words, in reading order. Sigla run on through the whole page, so that none stands twice."""
     found: list[Field] = []
     used = 0
-    for name in TEXT_FIELDS:
+    for name in _OF_A_CALL if episode.kind is EpisodeKind.TOOL_CALL else TEXT_FIELDS:
         text = episode.words(name)
         if not text:
             continue
@@ -153,7 +155,7 @@ def _fields(episode: Episode, lessons: Sequence[Memory]) -> tuple[Field, ...]:
             Field(
                 name=name,
                 label=_LABELS[name],
-                by=_by(episode, name),
+                by=clip(_by(episode, name), 90),
                 voice=voice,
                 text=text,
                 pieces=pieces(text, marks),

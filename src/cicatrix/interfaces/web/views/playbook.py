@@ -12,9 +12,9 @@ from urllib.parse import urlencode
 from cicatrix.core.memories import Memory, Status
 from cicatrix.engine.browse import Browser, Cited
 from cicatrix.interfaces.web.views.claims import STATUS_GLYPHS, is_ended, tag_words
-from cicatrix.interfaces.web.views.usage import Usage, find_usage, recent_recalls, reported
+from cicatrix.interfaces.web.views.usage import Usage, usages
 
-PER_PAGE: Final = 100
+PER_PAGE: Final = 50
 _TAGS_OFFERED: Final = 200
 _NUMBERS: Final = (
     *("no", "one", "two", "three", "four", "five", "six"),
@@ -58,11 +58,9 @@ def playbook_page(browser: Browser, now: datetime, *, status: str = "", tag: str
     rules = browser.rules()
     matching = [rule for rule in rules if status in ("", rule.status.value) and (not tag or tag in rule.tags)]
     start = PER_PAGE * (page - 1)
-    recalls, uses = recent_recalls(browser), reported(browser)
-    lines = tuple(
-        _line(rule, browser.cited(rule), find_usage(rule.id, recalls, uses, now))
-        for rule in matching[start : start + PER_PAGE]
-    )
+    shown = matching[start : start + PER_PAGE]
+    used = usages(browser, [rule.id for rule in shown], now)
+    lines = tuple(_line(rule, browser.cited(rule), used[rule.id]) for rule in shown)
     statuses = Counter(rule.status.value for rule in rules)
     return PlaybookPage(
         title=_title(rules),

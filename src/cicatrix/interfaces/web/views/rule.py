@@ -22,7 +22,7 @@ from cicatrix.interfaces.web.views.claims import (
     tag_words,
 )
 from cicatrix.interfaces.web.views.times import When, days_between, when
-from cicatrix.interfaces.web.views.usage import Usage, usage_of
+from cicatrix.interfaces.web.views.usage import Usage, usages
 from cicatrix.interfaces.web.views.words import Piece
 
 MARGIN_NOTES: Final = 5
@@ -90,7 +90,7 @@ def rule_page(browser: Browser, handle: str, now: datetime) -> RulePage:
         ended=is_ended(noun),
         long=len(noun.text) > LONG,
         history=_history(versions, now),
-        usage=usage_of(browser, noun.id, now),
+        usage=usages(browser, [noun.id], now)[noun.id],
         next_act=_next_act(noun, browser.namespace),
         namespace=browser.namespace,
     )

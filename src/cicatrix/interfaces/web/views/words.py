@@ -108,9 +108,8 @@ def carried(statement: str, words: str) -> tuple[int, int]:
     start, end = shared[0][0], shared[-1][1]
     while end < len(statement) and not statement[end].isspace():  # the comma after it belongs to it
         end += 1
-    return (start if content_stems(statement[:start]) else 0), (
-        end if content_stems(statement[end:]) else len(statement)
-    )
+    start = start if content_stems(statement[:start]) else 0
+    return start, end if content_stems(statement[end:]) else len(statement)
 
 
 def words_of(stems: Sequence[str], *texts: str) -> tuple[str, ...]:
