@@ -80,7 +80,7 @@ def _reserve(order: Sequence[Bid], slice_: int) -> dict[str, int]:
     """The hard bids that the reserved slice holds, best first, with their tokens."""
     kept: dict[str, int] = {}
     for bid in order:
-        if bid.hard and not bid.rescued and sum(kept.values()) + bid.tokens <= slice_:
+        if bid.hard and sum(kept.values()) + bid.tokens <= slice_:
             kept[bid.handle] = bid.tokens
     return kept
 
