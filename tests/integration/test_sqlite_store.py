@@ -200,7 +200,12 @@ def as_plain_user(work: Callable[[], None]) -> None:
             os.setuid(NOBODY)
         work()
 
-    process = multiprocessing.get_context("fork").Process(target=child)
+    in_a_child(child)
+
+
+def in_a_child(work: Callable[[], None]) -> None:
+    """Run in a forked process, where it must succeed."""
+    process = multiprocessing.get_context("fork").Process(target=work)
     process.start()
     process.join(60)
     assert process.exitcode == 0
@@ -341,18 +346,35 @@ def test_a_forked_child_opens_connections_of_its_own(filled: Path) -> None:
     store = open_store(filled)
     fill(store, 1)
     assert store.data_version(NS) == 6
+    inherited = store._write_connection
 
     def work() -> None:
         assert store.data_version(NS) == 6
         fill(store, 2)
+        assert store._write_connection is not inherited
         store.close()
 
-    process = multiprocessing.get_context("fork").Process(target=work)
-    process.start()
-    process.join(60)
-    assert process.exitcode == 0
+    in_a_child(work)
+    assert store._write_connection is inherited
     assert store.data_version(NS) == 8
     assert fill(store, 1) == ["ep9"]
+    assert_sound(store)
+    store.close()
+
+
+def test_a_child_forked_inside_a_transaction_is_not_in_it(filled: Path) -> None:
+    store = open_store(filled, busy_timeout_ms=20)
+
+    def work() -> None:
+        assert store.data_version(NS) == 5
+        with pytest.raises(Busy):
+            fill(store, 1)
+
+    with store.writer(NS, now=NOON, durability="full") as writer:
+        add(writer, Kind.EPISODE)
+        in_a_child(work)
+        add(writer, Kind.EPISODE)
+    assert store.data_version(NS) == 7
     assert_sound(store)
     store.close()
 
