@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cicatrix.core.canonical import canonical
+from cicatrix.core.canonical import canonical_json
 from cicatrix.core.entries import Header, chain_hash, commitment, leaf_hash, pseudonym, read_header
 
 text = st.text(max_size=30).filter(lambda value: not any(0xD800 <= ord(char) < 0xE000 for char in value))
@@ -37,7 +37,7 @@ def as_object(header: Header) -> dict[str, object]:
 @given(headers)
 def test_the_written_template_is_rfc_8785(header: Header) -> None:
     loose = json.loads(json.dumps(as_object(header)))
-    assert header.canonical() == canonical(loose)
+    assert header.canonical() == canonical_json(loose)
 
 
 @given(headers)
