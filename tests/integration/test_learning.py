@@ -122,6 +122,14 @@ def test_a_ready_claim_in_the_words_of_the_episode(memory: Memory) -> None:
     assert memory.verify(deep=True).ok
 
 
+def test_words_that_are_there_letter_for_letter_are_cited_as_they_stand(memory: Memory) -> None:
+    episode = memory.record(
+        kind="turn", role="user", speaker="ana", text="Well, my office is in Porto, not in Lund."
+    ).id
+    told = memory.remember("my office is in Porto", type="semantic", evidence=[episode])
+    assert memory.read().cited(memory.read().memory(told.id))[0].quote == "my office is in Porto"
+
+
 def test_the_same_words_again_are_a_duplicate(memory: Memory) -> None:
     episode = memory.record(kind="turn", role="user", speaker="ana", text="My office is in Porto.").id
     first = memory.remember("My office is in Porto.", type="semantic", evidence=[episode])

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.unit.core.teaching import Mind, corrected
+from hypothesis import given
+from hypothesis import strategies as st
 
+from cicatrix.core.known import Known
 from cicatrix.core.memories import MemoryType
+from cicatrix.core.support import says_the_same
+from tests.unit.core.teaching import Mind, corrected
 
 
 def rules() -> Mind:
@@ -41,3 +45,17 @@ def test_a_new_version_takes_the_place_of_the_old() -> None:
     assert found is not None
     assert found.text.endswith("fax.")
     assert known.get("PB-99") is None
+
+
+WORDS = st.sampled_from(["post", "codes", "invoices", "twitter", "Oslo", "never", "before", "200", "charts", "labels"])
+TEXTS = st.lists(st.lists(WORDS, min_size=1, max_size=7).map(" ".join), min_size=1, max_size=12)
+
+
+@given(TEXTS, st.data())
+def test_no_rule_is_missed_that_a_look_at_all_would_find(texts: list[str], data: st.DataObject) -> None:
+    rule = rules().rules["PB-01"]
+    known = Known(replace(rule, id=f"PB-{number:02d}", text=text) for number, text in enumerate(texts, 1))
+    asked = data.draw(TEXTS)
+    for text in asked:
+        found = {rule.text for rule in known.saying_the_same(text)}
+        assert found == {one for one in texts if not says_the_same(one, text).lack or one.lower() == text.lower()}
