@@ -111,12 +111,12 @@ def _carried(candidate: Candidate, result: SearchResult, light: frozenset[str] =
     Words of time are light too: the date is looked at instead.
     """
     weights = dict(zip(result.terms, result.weights, strict=False))
-    stems = set(content_stems(candidate.text)) | set(candidate.tags)
     passed = {term: weight for term, weight in weights.items() if term in light}
     total = result.statistics.get("query_idf", sum(weights.values()))  # with what a date weighs
     asked = total - sum(passed.values())
-    if asked <= 0:
+    if asked <= 0 or not passed:
         return candidate.coverage
+    stems = set(content_stems(candidate.text)) | set(candidate.tags)
     carried = candidate.coverage * total - ONE * sum(weight for term, weight in passed.items() if term in stems)
     return max(0, min(ONE, carried // asked))
 

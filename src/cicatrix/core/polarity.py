@@ -7,6 +7,8 @@ compared is the negation, and the numbers, of sentences that are about the same.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from cicatrix.core.text import content_stems, fold
@@ -35,7 +37,7 @@ def negated(sentence: str) -> bool:
 
 def prohibits(text: str) -> bool:
     """Whether some sentence of a rule forbids something."""
-    return any(negated(sentence) for sentence in sentences(text))
+    return any(stance.negated for stance in _stances(text))
 
 
 def sentences(text: str) -> list[str]:
@@ -57,20 +59,33 @@ def contradict(one: str, other: str) -> bool:
     """Whether two rules about the same thing cannot both be followed: one forbids what the other asks, or the numbers
     differ and nothing else does.
     """
-    return any(_contradict(a, b) for a in sentences(one) for b in sentences(other))
+    return any(_contradict(a, b) for a in _stances(one) for b in _stances(other))
 
 
-def _contradict(one: str, other: str) -> bool:
-    a, b = _about(one), _about(other)
-    numbers_a, numbers_b = {stem for stem in a if stem.isdigit()}, {stem for stem in b if stem.isdigit()}
-    words_a, words_b = a - numbers_a, b - numbers_b
-    smaller = min(len(words_a), len(words_b))
+@dataclass(frozen=True, slots=True)
+class _Stance:
+    """What one sentence says of what: its stems without negations, the numbers among them apart."""
+
+    words: frozenset[str]
+    numbers: frozenset[str]
+    negated: bool
+
+
+@lru_cache(maxsize=4096)
+def _stances(text: str) -> tuple[_Stance, ...]:
+    found = []
+    for sentence in sentences(text):
+        stems = frozenset(content_stems(sentence)) - _NEGATION_STEMS
+        numbers = frozenset(stem for stem in stems if stem.isdigit())
+        found.append(_Stance(stems - numbers, numbers, negated(sentence)))
+    return tuple(found)
+
+
+def _contradict(one: _Stance, other: _Stance) -> bool:
+    smaller = min(len(one.words), len(other.words))
     if smaller < 2:
         return False
-    if negated(one) != negated(other):
-        return len(words_a & words_b) >= _SAME_THING * smaller and numbers_a == numbers_b
-    return words_a == words_b and bool(numbers_a) and bool(numbers_b) and numbers_a.isdisjoint(numbers_b)
-
-
-def _about(sentence: str) -> set[str]:
-    return set(content_stems(sentence)) - _NEGATION_STEMS
+    if one.negated != other.negated:
+        return len(one.words & other.words) >= _SAME_THING * smaller and one.numbers == other.numbers
+    differ = bool(one.numbers) and bool(other.numbers) and one.numbers.isdisjoint(other.numbers)
+    return differ and one.words == other.words
