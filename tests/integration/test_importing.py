@@ -6,6 +6,7 @@ import hashlib
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
@@ -255,6 +256,22 @@ def test_two_processes_importing_one_file_store_it_once(memory: Memory, log: Pat
     assert sum(imported) == BATCH + 200
     assert [episode.text for episode in episodes(memory)[1:]] == [row["text"] for row in turns(BATCH + 200)]
     assert memory.verify(deep=True).ok
+
+
+def test_a_row_is_found_as_fast_in_a_long_ledger_as_in_a_short_one(memory: Memory) -> None:
+    """Sixteen times the episodes may not cost sixteen times the search: re-imports would take the square."""
+
+    def cost() -> float:
+        with memory.context.store.reader(NAMESPACE) as reader:
+            start = time.process_time()
+            for number in range(300):
+                reader.find(Kind.EPISODE, f"no such key {number}")
+            return time.process_time() - start
+
+    memory.record_many(turns(500))
+    short = min(cost() for _ in range(3))
+    memory.record_many(turns(7_500))
+    assert min(cost() for _ in range(3)) < 5 * short
 
 
 def test_imports_count_apart_from_episodes(memory: Memory, log: Path) -> None:

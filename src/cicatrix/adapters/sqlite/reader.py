@@ -105,9 +105,9 @@ class SqliteReader:
         return [_version(row) for row in rows]
 
     def find(self, kind: Kind, key: str) -> Version | None:
-        query = (
-            f'{_VERSION} WHERE v.ns = ? AND v.kind = ? AND v.key = ? AND v."end" IS NULL ORDER BY v.seq DESC LIMIT 1'
-        )
+        # Left to itself, SQLite walks the primary key backwards past every version of the kind.
+        by_key = _VERSION.replace("versions v", "versions v INDEXED BY versions_by_key")
+        query = f'{by_key} WHERE v.ns = ? AND v.kind = ? AND v.key = ? AND v."end" IS NULL ORDER BY v.seq DESC LIMIT 1'
         row = self._one(query, self._namespace, kind, key)
         return None if row is None else _version(row)
 
