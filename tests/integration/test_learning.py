@@ -278,6 +278,10 @@ def test_ratifying_an_import_makes_what_people_said_theirs(memory: Memory, tmp_p
     assert (second.status, second.trust) == (Status.CANDIDATE, Origin.AGENT)
     with pytest.raises(StateConflict):
         memory.ratify(str(brought.id))
+    again = memory.import_file(log)
+    assert (again.imported, again.already) == (0, 3)
+    version = memory.read().bodies(Kind.IMPORT)[0]
+    assert version.key is not None  # the import can still be found by the file that it read
     head = memory.read().head()
     memory.distill()
     assert memory.read().head() == head

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.unit.core.teaching import Mind, corrected
 
 from cicatrix.core.known import Known
 from cicatrix.core.memories import MemoryType
 from cicatrix.core.support import says_the_same
-from tests.unit.core.teaching import Mind, corrected
 
 
 def rules() -> Mind:
