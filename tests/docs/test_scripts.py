@@ -49,7 +49,8 @@ def test_the_built_wheel_works_from_anywhere(tmp_path: Path) -> None:
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
     (wheel,) = (tmp_path / "dist").glob("*.whl")
     installed = tmp_path / "installed"
-    zipfile.ZipFile(wheel).extractall(installed)
+    with zipfile.ZipFile(wheel) as packed:
+        packed.extractall(installed)
     code = (
         "import sys; sys.path.insert(0, sys.argv.pop(1))\n"
         "import cicatrix; assert cicatrix.__file__.startswith(sys.path[0]), cicatrix.__file__\n"

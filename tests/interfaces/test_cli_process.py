@@ -43,9 +43,11 @@ def test_episodes_come_through_a_pipe(tmp_path: Path) -> None:
     assert answer.json["ids"] == ["ep1", "ep2"]
 
 
-def test_a_reader_that_leaves_early_causes_no_complaint(folder: Path) -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_reader_that_leaves_early_causes_no_complaint(folder: Path, unbuffered: str) -> None:
     command = [sys.executable, "-m", "cicatrix", "playbook", "show", "--json", "-n", NAMESPACE]
-    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+    env = os.environ | {"PYTHONUNBUFFERED": unbuffered}
+    with subprocess.Popen(command, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         assert running.stdout is not None
         assert running.stderr is not None
         running.stdout.close()
