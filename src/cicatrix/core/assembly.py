@@ -29,6 +29,7 @@ from cicatrix.core.windows import Window
 KEPT_REJECTED: Final = 50
 """So many of the best that were left out are kept one by one; the rest is counted by reason."""
 
+_KEPT_FIGURES: Final[tuple[str, ...]] = ("coverage", "relevance")
 _ENDED: Final = frozenset({Status.SUPERSEDED, Status.MERGED, Status.FORGOTTEN, Status.RETIRED})
 _PAUSED: Final = frozenset({Status.SUSPENDED, Status.QUARANTINED})
 
@@ -76,35 +77,11 @@ def assemble(
     """
     if not result.terms:
         return Assembly((), (), (), (), {}, 0)
-    hazards = linked_hazards(result.terms)
-    floor_passed: dict[str, Candidate] = {}
-    rescued: dict[str, Candidate] = {}
-    losses: dict[str, Rejected] = {}
-    for candidate in result.candidates:
-        status_loss = _status_loss(candidate)
-        if status_loss is not None:
-            losses[candidate.handle] = status_loss
-        elif candidate.above_floor:
-            floor_passed[candidate.handle] = candidate
-        elif _is_rescued(candidate, hazards, settings, thresholds):
-            rescued[candidate.handle] = candidate
-        else:
-            losses[candidate.handle] = _below_floor(candidate)
-    shown = {**floor_passed, **rescued}
-    for candidate in list(shown.values()):
-        lesson_loss = _lesson_loss(candidate, shown, asked)
-        if lesson_loss is not None:
-            losses[candidate.handle] = lesson_loss
-            floor_passed.pop(candidate.handle, None)
-            rescued.pop(candidate.handle, None)
-    for handle in _out_of_window(floor_passed, windows):
-        candidate = floor_passed.pop(handle)
-        detail = f"is of {candidate.occurred_at[:10]}"
-        losses[handle] = _rejected((handle, candidate.score, candidate.components), RejectReason.OUT_OF_WINDOW, detail)
-    standing = tuple(floor_passed.values())
-    lines = {candidate.handle: _tokens(candidate) for candidate in (*rescued.values(), *standing)}
-    bids = [_bid(candidate, lines, rescued=True) for candidate in sorted(rescued.values(), key=_most_important)]
-    bids += [_bid(candidate, lines, hard=is_hard(candidate, settings)) for candidate in standing]
+    standing, rescued, losses = _sorted(result, settings, thresholds, asked, windows)
+    shown = {**standing, **rescued}
+    tokens = {handle: _tokens(candidate) for handle, candidate in shown.items()}
+    bids = [_bid(each, tokens, rescued=True) for each in sorted(rescued.values(), key=_most_important)]
+    bids += [_bid(each, tokens, hard=is_hard(each, settings)) for each in standing.values()]
     allocation = allocate(
         bids,
         budget=settings.budget,
@@ -112,26 +89,57 @@ def assemble(
         limit=settings.limit,
         external_cap=settings.budget * thresholds.external_share // ONE,
     )
-    shown = {**floor_passed, **rescued}
     for loss in allocation.lost:
-        candidate = shown[loss.handle]
-        losses[loss.handle] = Rejected(loss.handle, loss.reason, candidate.score, candidate.components, loss.detail)
+        losses[loss.handle] = _rejected(shown[loss.handle], loss.reason, loss.detail)
     ranked = [losses[candidate.handle] for candidate in result.candidates if candidate.handle in losses]
-    placed = [Placed(shown[handle], lines[handle], handle in rescued) for handle in allocation.placed]
-    counts = Counter(loss.reason.value for loss in ranked)
     above, below = _only_counted(result)
-    full = settings.limit is not None and len(placed) >= settings.limit
+    full = settings.limit is not None and len(allocation.placed) >= settings.limit
+    counts = Counter(loss.reason for loss in ranked)
     counts[RejectReason.OVER_LIMIT if full else RejectReason.OVER_BUDGET] += above
     counts[RejectReason.BELOW_FLOOR] += below
     return Assembly(
-        placed=tuple(placed),
-        standing=standing,
-        missing=tuple(_missing(standing, rescued, losses, settings, thresholds)),
+        placed=tuple(Placed(shown[handle], tokens[handle], handle in rescued) for handle in allocation.placed),
+        standing=tuple(standing.values()),
+        missing=tuple(_missing(list(standing.values()), rescued, losses, settings, thresholds)),
         rejected=tuple(ranked[:KEPT_REJECTED]),
-        rejected_counts={str(reason): count for reason, count in sorted(counts.items()) if count},
+        rejected_counts={reason.value: count for reason, count in sorted(counts.items()) if count},
         spent=allocation.spent,
         matched=len(standing) + above,
     )
+
+
+def _sorted(
+    result: SearchResult,
+    settings: RecallSettings,
+    thresholds: Thresholds,
+    asked: Form,
+    windows: Sequence[Window],
+) -> tuple[dict[str, Candidate], dict[str, Candidate], dict[str, Rejected]]:
+    """The candidates that may be shown, those that are rescued, and the others with the reason; each by handle."""
+    hazards = linked_hazards(result.terms)
+    standing: dict[str, Candidate] = {}
+    rescued: dict[str, Candidate] = {}
+    losses: dict[str, Rejected] = {}
+    for candidate in result.candidates:
+        loss = _status_loss(candidate)
+        if loss is not None:
+            losses[candidate.handle] = loss
+        elif candidate.above_floor:
+            standing[candidate.handle] = candidate
+        elif _is_rescued(candidate, hazards, settings, thresholds):
+            rescued[candidate.handle] = candidate
+        else:
+            losses[candidate.handle] = _below_floor(candidate)
+    shown = {**standing, **rescued}
+    for candidate in list(standing.values()):
+        loss = _lesson_loss(candidate, shown, asked)
+        if loss is not None:
+            losses[candidate.handle] = loss
+            del standing[candidate.handle]
+    for handle in _out_of_window(standing, windows):
+        candidate = standing.pop(handle)
+        losses[handle] = _rejected(candidate, RejectReason.OUT_OF_WINDOW, f"is of {candidate.occurred_at[:10]}")
+    return standing, rescued, losses
 
 
 def _only_counted(result: SearchResult) -> tuple[int, int]:
@@ -168,7 +176,7 @@ def _status_loss(candidate: Candidate) -> Rejected | None:
     if candidate.kind is Kind.EPISODE or candidate.status in RECALLABLE:
         return None
     reason = RejectReason.SUPERSEDED if candidate.status in _ENDED else RejectReason.NOT_ACTIVE
-    return Rejected(candidate.handle, reason, candidate.score, candidate.components, f"is {candidate.status}")
+    return _rejected(candidate, reason, f"is {candidate.status}")
 
 
 def _lesson_loss(candidate: Candidate, shown: dict[str, Candidate], asked: Form) -> Rejected | None:
@@ -177,18 +185,17 @@ def _lesson_loss(candidate: Candidate, shown: dict[str, Candidate], asked: Form)
     It stands as its memory. Only a question of fact may want the episode too: where that carries more of the question
     than any lesson drawn from it.
     """
-    found = (candidate.handle, candidate.score, candidate.components)
     standing = [shown[handle] for handle, _ in candidate.lessons if handle in shown]
     ended = [(handle, status) for handle, status in candidate.lessons if status in _ENDED]
     paused = [(handle, status) for handle, status in candidate.lessons if status in _PAUSED]
     says_more = all(candidate.coverage > lesson.coverage for lesson in standing) and asked.wants_fact
     if standing and (ended or paused or not says_more):
         detail = f"stands as {', '.join(lesson.handle for lesson in standing)}"
-        return _rejected(found, RejectReason.SHOWN_AS_MEMORY, detail)
+        return _rejected(candidate, RejectReason.SHOWN_AS_MEMORY, detail)
     if ended:
-        return _rejected(found, RejectReason.SUPERSEDED, _statuses(ended))
+        return _rejected(candidate, RejectReason.SUPERSEDED, _statuses(ended))
     if paused:
-        return _rejected(found, RejectReason.NOT_ACTIVE, _statuses(paused))
+        return _rejected(candidate, RejectReason.NOT_ACTIVE, _statuses(paused))
     return None
 
 
@@ -208,16 +215,15 @@ def _out_of_window(standing: dict[str, Candidate], windows: Sequence[Window]) ->
     return outside if len(outside) < len(episodes) else []
 
 
-def _rejected(found: tuple[str, int, dict[str, int]], reason: RejectReason, detail: str) -> Rejected:
-    handle, score, components = found
-    return Rejected(handle, reason, score, components, detail)
-
-
 def _below_floor(candidate: Candidate) -> Rejected:
-    """Kept small: there may be many, and only the share of the query that it carries says anything."""
-    detail = f"carries {_percent(candidate.coverage)} of the query"
-    coverage = {"coverage": candidate.coverage}
-    return Rejected(candidate.handle, RejectReason.BELOW_FLOOR, candidate.score, coverage, detail)
+    share = candidate.coverage * 100 // ONE
+    return _rejected(candidate, RejectReason.BELOW_FLOOR, f"carries {share} % of the query")
+
+
+def _rejected(candidate: Candidate, reason: RejectReason, detail: str) -> Rejected:
+    """There may be many, so that only the figures that place it are kept; a replay reckons the others again."""
+    figures = {name: candidate.components[name] for name in _KEPT_FIGURES if name in candidate.components}
+    return Rejected(candidate.handle, reason, candidate.score, figures, detail)
 
 
 def _bid(candidate: Candidate, tokens: dict[str, int], *, rescued: bool = False, hard: bool = False) -> Bid:
@@ -259,7 +265,3 @@ def _tokens(candidate: Candidate) -> int:
 
 def _most_important(candidate: Candidate) -> tuple[int, int]:
     return -candidate.importance, -candidate.score
-
-
-def _percent(share: int) -> str:
-    return f"{share * 100 // ONE} %"

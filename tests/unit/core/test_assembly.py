@@ -69,9 +69,7 @@ def test_a_query_without_words_finds_nothing_not_even_what_is_critical() -> None
 
 
 def test_below_the_floor_with_its_figures() -> None:
-    got = assembled(
-        candidate("ep3", above_floor=False, coverage=93_000, components={"relevance": 1, "coverage": 93_000})
-    )
+    got = assembled(candidate("ep3", above_floor=False, coverage=93_000, components={"lexical": 1, "coverage": 93_000}))
     assert placed(got) == []
     assert reasons(got) == {"ep3": ("below_floor", "carries 9 % of the query")}
     assert got.rejected[0].components == {"coverage": 93_000}
