@@ -1,6 +1,6 @@
 """Measurements of what is claimed: through the product's public calls, beside a floor in the same run.
 
-Data is read from a path and never shipped. Each bench is a module with ``run(data, seed) -> BenchReport``.
+Data is read from a path and never shipped. Each bench is a module with ``run(data, seed) -> Measured``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from cicatrix.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from cicatrix.bench.report import BenchReport
+    from cicatrix.bench.report import BenchReport, Measured
 
 BENCHES: Final = ("locomo", "speed")
 
@@ -26,5 +26,5 @@ def run(name: str, data: Path | None, out: Path | None, seed: int = 0, embedder:
         raise InvalidInput(f"There is no bench {name!r}.", hint=f"There are: {', '.join(BENCHES)}.")
     if embedder != "none":
         raise InvalidInput(f"There is no embedder {embedder!r} yet.", hint="Use --embedder none.")
-    report: BenchReport = import_module(f"cicatrix.bench.{name}").run(data, seed)
-    return report.written(out) if out is not None else report
+    measured: Measured = import_module(f"cicatrix.bench.{name}").run(data, seed)
+    return measured.written(out) if out is not None else measured.report

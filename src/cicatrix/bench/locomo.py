@@ -19,8 +19,7 @@ from pathlib import Path
 from typing import Final, cast
 
 from cicatrix.bench.bm25 import K1, B, PlainBM25
-from cicatrix.bench.report import BenchReport, Item, Metrics, machine, mean, read_data
-from cicatrix.core.codec import encode
+from cicatrix.bench.report import BenchReport, Item, Measured, Metrics, mean, read_data, used_settings
 from cicatrix.core.episodes import Episode, JsonObject, JsonValue
 from cicatrix.core.text import count_tokens
 from cicatrix.engine.memory import Memory
@@ -71,7 +70,7 @@ class Outcome:
         }
 
 
-def run(data: Path | None, seed: int) -> BenchReport:  # noqa: ARG001 - nothing here is random
+def run(data: Path | None, seed: int) -> Measured:  # noqa: ARG001 - nothing here is random
     """Measure the file ``data``. Raises InvalidInput when it is no LoCoMo file."""
     raw, sha256 = read_data(data, "locomo")
     samples = list(_samples(raw))
@@ -86,7 +85,7 @@ def run(data: Path | None, seed: int) -> BenchReport:  # noqa: ARG001 - nothing 
             namespace = f"locomo/{re.sub(r'[^a-z0-9]+', '-', sample.name.lower()).strip('-') or number}"
             with Memory.open(Path(folder) / "bench.db", namespace=namespace, user="bench") as memory:
                 memory.import_file(file, format="locomo", trust="human")
-                settings = encode(memory.context.recall_settings) | {"bm25": {"k1": K1, "b": B}} | machine()
+                settings = used_settings(memory) | {"bm25": {"k1": K1, "b": B}}
                 turns = _turns(memory)
                 plain = PlainBM25([f"{turn.speaker}: {turn.text}" for turn in turns.values()])
                 for question in sample.questions:
@@ -94,7 +93,7 @@ def run(data: Path | None, seed: int) -> BenchReport:  # noqa: ARG001 - nothing 
                     ours.append((question, answers[0]))
                     floor.append((question, answers[1]))
                     items.append(_item(sample, question, *answers))
-    return BenchReport(
+    report = BenchReport(
         bench="locomo",
         data_sha256=sha256,
         settings=settings,
@@ -104,12 +103,12 @@ def run(data: Path | None, seed: int) -> BenchReport:  # noqa: ARG001 - nothing 
         beside={"bm25": _means(floor)},
         beside_per_category={"bm25": _by_category(floor)},
         notes=(
-            f"{len(samples)} conversations, each a namespace of its own",
-            f"{sum(sample.repaired for sample in samples)} malformed evidence ids read by pattern, "
-            f"{sum(sample.without for sample in samples)} questions without evidence left out",
+            f"conversations, each a namespace of its own: {len(samples)}",
+            f"malformed evidence ids, read by pattern: {sum(sample.repaired for sample in samples)}",
+            f"questions without evidence, left out: {sum(sample.without for sample in samples)}",
         ),
-        items=tuple(items),
     )
+    return Measured(report, tuple(items))
 
 
 # -- the data ----------------------------------------------------------------------------------------------------------

@@ -10,7 +10,9 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from cicatrix import __version__
+from cicatrix.core import scoring
 from cicatrix.core.episodes import JsonObject
+from cicatrix.engine.memory import Memory
 from cicatrix.errors import InvalidInput, StoreError
 
 Metrics = dict[str, float]
@@ -18,7 +20,7 @@ Metrics = dict[str, float]
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One measured case, for whoever wants to look behind a mean."""
+    """One measured case."""
 
     name: str
     facts: JsonObject
@@ -38,30 +40,6 @@ class BenchReport:
     beside_per_category: dict[str, dict[str, Metrics]]
     notes: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
-    items: tuple[Item, ...] = ()
-
-    def summary(self) -> JsonObject:
-        """Everything but the single cases."""
-        facts = asdict(replace(self, items=()))
-        del facts["items"]
-        return facts
-
-    def written(self, folder: Path) -> BenchReport:
-        """Write ``<bench>.json``, ``<bench>-items.jsonl`` and a chart; return the report that names them."""
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            items = folder / f"{self.bench}-items.jsonl"
-            lines = (json.dumps({"item": item.name} | item.facts, ensure_ascii=False) for item in self.items)
-            items.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-            charts, notes = _draw(self, folder)
-            summary = folder / f"{self.bench}.json"
-            files = (str(summary), str(items), *map(str, charts))
-            report = replace(self, files=files, notes=(*self.notes, *notes))
-            text = json.dumps(report.summary(), ensure_ascii=False, indent=2, sort_keys=True)
-            summary.write_text(f"{text}\n", encoding="utf-8")
-        except OSError as error:
-            raise StoreError(f"The results cannot be written to {folder}: {error.strerror}.") from error
-        return report
 
     def __str__(self) -> str:
         """The table that a person reads."""
@@ -83,6 +61,32 @@ class BenchReport:
         return "\n".join(lines)
 
 
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A run: the summary, and every case for whoever wants to look behind a mean."""
+
+    report: BenchReport
+    items: tuple[Item, ...]
+
+    def written(self, folder: Path) -> BenchReport:
+        """Write ``<bench>.json``, ``<bench>-items.jsonl`` and a chart; return the report that names them."""
+        name = self.report.bench
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            items = folder / f"{name}-items.jsonl"
+            lines = (json.dumps({"item": item.name} | item.facts, ensure_ascii=False) for item in self.items)
+            items.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+            charts, notes = _draw(self.report, folder)
+            summary = folder / f"{name}.json"
+            files = (str(summary), str(items), *map(str, charts))
+            report = replace(self.report, files=files, notes=(*self.report.notes, *notes))
+            text = json.dumps(asdict(report), ensure_ascii=False, indent=2, sort_keys=True)
+            summary.write_text(f"{text}\n", encoding="utf-8")
+        except OSError as error:
+            raise StoreError(f"The results cannot be written to {folder}: {error.strerror}.") from error
+        return report
+
+
 def read_data(path: Path | None, bench: str) -> tuple[bytes, str]:
     """The bytes of a data file and their SHA-256. Raises InvalidInput when it is not named or cannot be read."""
     if path is None:
@@ -96,9 +100,14 @@ def read_data(path: Path | None, bench: str) -> tuple[bytes, str]:
     return raw, hashlib.sha256(raw).hexdigest()
 
 
-def machine() -> JsonObject:
-    """What the figures were taken on."""
-    return {"cicatrix": __version__, "python": platform.python_version(), "machine": platform.machine()}
+def used_settings(memory: Memory) -> JsonObject:
+    """What a run can be repeated with: the settings of its recalls, the recipe, and what it ran on."""
+    return asdict(memory.context.recall_settings) | {
+        "algorithm": scoring.ALGORITHM,
+        "cicatrix": __version__,
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+    }
 
 
 def mean(values: Sequence[float]) -> float:

@@ -17,8 +17,7 @@ from time import perf_counter
 from typing import Final
 
 from cicatrix.adapters.index import NamespaceIndex
-from cicatrix.bench.report import BenchReport, Item, Metrics, machine, percentile
-from cicatrix.core.codec import encode
+from cicatrix.bench.report import BenchReport, Item, Measured, Metrics, percentile, used_settings
 from cicatrix.core.episodes import JsonObject
 from cicatrix.engine.memory import Memory
 
@@ -32,7 +31,7 @@ _ONSETS: Final = "b c d f g h k l m n p r s t v z bl dr fl gr kl pr st tr".split
 _NUCLEI: Final = "a e i o u ai ea ou".split()  # noqa: SIM905
 
 
-def run(data: Path | None, seed: int, *, sizes: tuple[int, ...] = SIZES) -> BenchReport:  # noqa: ARG001 - generated
+def run(data: Path | None, seed: int, *, sizes: tuple[int, ...] = SIZES) -> Measured:  # noqa: ARG001 - generated
     """Measure at each size; medians and 99th percentiles in milliseconds."""
     metrics: Metrics = {}
     items: list[Item] = []
@@ -52,9 +51,9 @@ def run(data: Path | None, seed: int, *, sizes: tuple[int, ...] = SIZES) -> Benc
                     if not kind:
                         metrics |= _rest(memory, queries, words, size)
                         metrics[f"add_many_per_second_{size}"] = size / seconds
-                    settings = encode(memory.context.recall_settings) | machine()
+                    settings = used_settings(memory)
                     items += [Item(f"{kind}search {size}", {"ms": round(value, 4)}) for value in measured]
-    return BenchReport(
+    report = BenchReport(
         bench="speed",
         data_sha256="",
         settings=settings | {"seed": seed, "queries": QUERIES},
@@ -67,8 +66,8 @@ def run(data: Path | None, seed: int, *, sizes: tuple[int, ...] = SIZES) -> Benc
             "search is the search alone; recall records itself and is on disk (normal durability) when it returns",
             "add is one record() with full durability: the disk's own flush is most of it",
         ),
-        items=tuple(items),
     )
+    return Measured(report, tuple(items))
 
 
 def _search(memory: Memory, queries: list[str]) -> list[float]:
