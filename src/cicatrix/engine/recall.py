@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from cicatrix.core import scoring
 from cicatrix.core.asking import form
 from cicatrix.core.assembly import Assembly, Placed, assemble
 from cicatrix.core.candidates import SearchResult
 from cicatrix.core.codec import decode, encode
-from cicatrix.core.entries import Draft, EntryKind, read_header
+from cicatrix.core.entries import Draft, EntryKind
 from cicatrix.core.episodes import Episode
 from cicatrix.core.evidence import quote
 from cicatrix.core.ids import Kind, canonical_handle, parse_handle
 from cicatrix.core.memories import Evidence, Memory
-from cicatrix.core.moments import read_moment, to_utc
 from cicatrix.core.questions import Question, QuestionState, question_key
 from cicatrix.core.recall import ALGORITHM, Item, Recall, RecallSettings, Thresholds, Use
 from cicatrix.core.recall_record import RecallRecord, record_of
@@ -26,7 +25,8 @@ from cicatrix.core.stamps import stamp
 from cicatrix.core.trust import Origin
 from cicatrix.core.windows import find_windows
 from cicatrix.engine.context import Context
-from cicatrix.errors import InvalidInput, InvalidText, InvalidTime, NotFound, ReadOnly
+from cicatrix.engine.past import clock_of, sequence_of
+from cicatrix.errors import InvalidInput, InvalidText, NotFound, ReadOnly
 from cicatrix.ports import LedgerReader, SearchIndex
 
 MAX_QUERY = 20_000
@@ -50,8 +50,8 @@ def recall(
         limit=_whole("limit", limit, None) if limit is not None else ctx.recall_settings.limit,
     )
     with ctx.store.reader(ctx.namespace) as reader:
-        mind = None if at is None else _sequence(reader, at)
-        now = _clock(ctx, reader, mind)
+        mind = None if at is None else sequence_of(reader, at)
+        now = clock_of(ctx, reader, mind)
         found, asks = reckon(ctx.index, reader, words, mind=mind, now=now, settings=settings, thresholds=Thresholds())
     if ctx.read_only or ctx.store.read_only:
         return replace(found, reason_unrecorded="This ledger is open for reading only: the recall was not recorded.")
@@ -269,33 +269,3 @@ def _whole(name: str, given: int | None, default: int | None) -> int:
     if value < 0:
         raise InvalidInput(f"{name} is {value}; it must be 0 or more.", hint=f"Leave {name} out for the default.")
     return value
-
-
-def _sequence(reader: LedgerReader, at: int | str) -> int:
-    """The sequence that ``at`` means: ``1042``, ``"#1042"``, ``"@1042"``, a moment, or a day (its end, in UTC)."""
-    head = reader.head().seq
-    text = str(at).strip()
-    number = text.lstrip("#@")
-    if not isinstance(at, bool) and number.isascii() and number.removeprefix("-").isdigit() and len(number) < 20:
-        if not 0 <= int(number) <= head:
-            raise InvalidInput(
-                f"There is no mind @{number}: the last entry of {reader.namespace} is #{head}.",
-                hint=f"Name a sequence from 0 to {head}, or a date.",
-            )
-        return int(number)
-    try:
-        moment = read_moment(text, field="at").utc
-    except InvalidTime as error:
-        raise InvalidTime(f"{text!r} is neither a sequence nor a date.", hint=error.hint) from None
-    if len(text) == len("2026-11-30"):
-        moment += timedelta(days=1, microseconds=-1)
-    return reader.sequence_at(moment)
-
-
-def _clock(ctx: Context, reader: LedgerReader, mind: int | None) -> datetime:
-    """The clock of the recall: now, never behind the ledger; for a past mind the time of its last entry."""
-    if mind:
-        sealed = next(iter(reader.entries(mind, mind + 1)))
-        return to_utc(read_header(sealed.header).at)
-    now, last = ctx.clock.now(), reader.head().at
-    return max(now, to_utc(last)) if last and not ctx.clock.fixed else now
