@@ -45,7 +45,7 @@ def test_episodes_come_through_a_pipe(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 def test_a_reader_that_leaves_early_causes_no_complaint(folder: Path, unbuffered: str) -> None:
-    command = [sys.executable, "-m", "cicatrix", "playbook", "show", "--json", "-n", NAMESPACE]
+    command = [sys.executable, "-m", "cicatrix", "demo", "--no-serve", "--json"]  # more than a buffer holds
     env = os.environ | {"PYTHONUNBUFFERED": unbuffered}
     with subprocess.Popen(command, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         assert running.stdout is not None
