@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from cicatrix import Memory
@@ -71,3 +73,10 @@ def test_an_empty_reply_is_refused_and_the_question_stays_open(memory: Memory) -
     with pytest.raises(InvalidInput):
         memory.reply("q-1", "")
     assert "state" not in memory.read().body("q-1")
+
+
+def test_many_who_ask_at_once_ask_one_question(memory: Memory) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        asked = list(pool.map(lambda _: memory.recall(QUERY).question, range(24)))
+    assert asked == ["q-1"] * 24
+    assert memory.verify(deep=True).ok

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from tests.conftest import TestClock
 
 from cicatrix import Memory
+from cicatrix.config import FixedClock
 from cicatrix.core.codec import decode
 from cicatrix.core.ids import Kind
 from cicatrix.core.recall import Grade, Use
 from cicatrix.core.text import count_tokens
 from cicatrix.engine.recall import MAX_QUERY
-from cicatrix.errors import InvalidInput, InvalidText, InvalidTime, NotFound
+from cicatrix.errors import ClockBehind, InvalidInput, InvalidText, InvalidTime, NotFound
 
 
 def teach(memory: Memory, correction: str, task: str = "", outcome: str = "It went wrong.") -> str:
@@ -190,6 +192,18 @@ def test_a_reader_without_the_right_to_write_recalls_unrecorded(taught: Memory, 
         asked = auditor.recall("What is the capital of France?")
         assert (asked.grade, asked.question) == (Grade.ASK_HUMAN, None)
     assert taught.verify().entries == entries
+
+
+def test_a_clock_that_somebody_set_may_not_run_behind_the_ledger(taught: Memory, database: Path) -> None:
+    before = FixedClock(datetime(2020, 1, 1, tzinfo=UTC))
+    with Memory.open(database, namespace="acme/support", clock=before) as late, pytest.raises(ClockBehind):
+        late.recall("Draft a post")
+    assert taught.recall("Draft a post").id == "rc-1"
+
+
+def test_a_clock_that_runs_behind_by_itself_is_moved_up(taught: Memory, clock: TestClock) -> None:
+    clock.tick(days=-3)
+    assert taught.recall("Draft a post").now == "2026-11-30T12:00:00.000000Z"
 
 
 # -- use --------------------------------------------------------------------------------------------------------------
