@@ -276,7 +276,7 @@ def test_a_bad_line_costs_one_line_and_is_named(tmp_path: Path) -> None:
     assert "NaN is no JSON number" in reasons[3]
     assert "no object" in reasons[4]
     assert "nested too deeply" in reasons[5]
-    assert reasons[6].startswith("the last line is cut off")
+    assert reasons[6] == "the last line is cut off: unterminated string starting at character 9"
 
 
 def test_a_last_line_that_is_whole_needs_no_line_end(tmp_path: Path) -> None:

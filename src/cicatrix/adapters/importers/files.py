@@ -80,7 +80,8 @@ def parse(raw: bytes) -> JsonValue:
     except UnicodeDecodeError as error:
         raise ValueError(f"byte {error.start} is no UTF-8") from None
     except json.JSONDecodeError as error:
-        raise ValueError(f"{error.msg[0].lower()}{error.msg[1:]} at character {error.pos}") from None
+        what = error.msg[0].lower() + error.msg[1:].removesuffix(" at")
+        raise ValueError(f"{what} at character {error.pos}") from None
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
     return value
