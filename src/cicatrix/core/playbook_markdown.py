@@ -38,7 +38,7 @@ def render(namespace: str, rules: Sequence[PlaybookRule]) -> str:
     """The whole file, ending with a line feed. The same rules give the same bytes."""
     parts = [
         f"# Playbook of {_escape(namespace)}",
-        "Every rule below is a person's sentence, and names word for word the experience that taught it.",
+        "Every rule below names, word for word, the experience that taught it.",
     ]
     if not rules:
         parts.append("No rule has been learnt yet.")

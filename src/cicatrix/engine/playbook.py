@@ -101,13 +101,6 @@ def _evidence_findings(ctx: Context) -> Iterator[Finding]:
             continue
         if any(quoted.words is None for quoted in item.evidence) or not item.evidence:
             yield Finding(rule.id, "error", "Words that it cites are gone.", "Retire it, or teach it again.")
-        if len(rule.episodes) == 1:
-            yield Finding(
-                rule.id,
-                "note",
-                f"It rests on one episode, {rule.episodes[0]}.",
-                "Nothing to do: it gains evidence when somebody says it again.",
-            )
         if len(rule.tags) < 2:
             yield Finding(
                 rule.id,

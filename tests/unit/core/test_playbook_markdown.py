@@ -33,7 +33,7 @@ def page(noun: Memory, words: str | None = "Be brief.", when: str = "2026-11-03T
 def test_a_section() -> None:
     assert page(rule("Be brief.")) == (
         "# Playbook of acme/support\n\n"
-        "Every rule below is a person's sentence, and names word for word the experience that taught it.\n\n"
+        "Every rule below names, word for word, the experience that taught it.\n\n"
         "## PB-01\n\n> Be brief.\n\n- status: active\n- trust: human\n- tags: post\n\n"
         "Learnt in:\n\n- **ep1**, correction by dana, 3 Nov 2026, 10:12 (UTC)\n  > Be brief.\n"
     )
