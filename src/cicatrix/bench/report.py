@@ -41,6 +41,10 @@ class BenchReport:
     notes: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
 
+    def summary(self) -> JsonObject:
+        """The report as JSON."""
+        return asdict(self)
+
     def __str__(self) -> str:
         """The table that a person reads."""
         lines = [f"{self.bench}: n = {self.n}"]
@@ -80,7 +84,7 @@ class Measured:
             summary = folder / f"{name}.json"
             files = (str(summary), str(items), *map(str, charts))
             report = replace(self.report, files=files, notes=(*self.report.notes, *notes))
-            text = json.dumps(asdict(report), ensure_ascii=False, indent=2, sort_keys=True)
+            text = json.dumps(report.summary(), ensure_ascii=False, indent=2, sort_keys=True)
             summary.write_text(f"{text}\n", encoding="utf-8")
         except OSError as error:
             raise StoreError(f"The results cannot be written to {folder}: {error.strerror}.") from error
