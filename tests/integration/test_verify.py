@@ -16,9 +16,12 @@ from tests.contract.drafts import NOON, NS, add, admit, draft, fill, record
 from cicatrix.adapters.sqlite import SqliteStore
 from cicatrix.core.codec import encode
 from cicatrix.core.entries import Header, chain_hash, commitment, leaf_hash, read_header
+from cicatrix.core.evidence import quote_hash
 from cicatrix.core.ids import Kind
+from cicatrix.core.memories import Change, Evidence, Memory, MemoryType, Status
 from cicatrix.core.merkle import Frontier
 from cicatrix.core.projection import read_body, seal_body
+from cicatrix.core.trust import Origin
 from cicatrix.engine.reports import VerifyReport
 from cicatrix.engine.verify import verify_namespace
 from cicatrix.errors import CicatrixError
@@ -325,6 +328,25 @@ def test_a_log_rewritten_to_its_end_verifies_and_says_unsigned(copy: Path) -> No
     tampering.connection.close()
     report = verify(copy, deep=True)
     assert (report.ok, report.state) == (True, "UNSIGNED")
+
+
+def test_evidence_must_come_before_the_memory(database: Path) -> None:
+    """The cited words exist and match, but they were said afterwards."""
+    store = SqliteStore(database, by="cicatrix/test")
+    words = "Never post codes."
+    later = Evidence("ep1", "correction", 0, len(words), quote_hash(words))
+    with store.writer(NS, now=NOON, durability="full") as writer:
+        handle = writer.next_handle(Kind.RULE)
+        rule = Memory(
+            handle, MemoryType.PROCEDURAL, words, Status.ACTIVE, Origin.HUMAN, (later,), Change("admitted", "ana")
+        )
+        writer.append(draft(Kind.RULE, handle, encode(rule)))
+        record(writer, words)
+    report = verify_namespace(store, NS)
+    assert report.first_bad is not None
+    assert (report.first_bad.seq, report.first_bad.kind) == (1, "memory.admitted")
+    assert "no entry before" in report.first_bad.reason
+    store.close()
 
 
 FLIPPED = [

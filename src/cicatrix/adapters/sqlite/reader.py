@@ -33,7 +33,10 @@ _ENTRY_TYPES = (int, bytes, bytes, bytes | None, bytes | None)
 _VERSION_TYPES = (str, str, str | None, int, int | None, str, str)
 
 _COLUMNS = 'v.handle, v.kind, v.key, v.seq, v."end", v.at, v.entry'
-_VERSION = f"SELECT {_COLUMNS}, b.body, b.seq FROM versions v LEFT JOIN bodies b ON b.ns = v.ns AND b.seq = v.seq"  # noqa: S608 (constants)
+_BODY = "LEFT JOIN bodies b ON b.ns = v.ns AND b.seq = v.seq"
+_VERSION = f"SELECT {_COLUMNS}, b.body, b.seq FROM versions v {_BODY}"  # noqa: S608 (constants)
+# Left to itself the planner walks through all versions of the kind, since those are in the wanted order already.
+_VERSION_BY_KEY = f"SELECT {_COLUMNS}, b.body, b.seq FROM versions v INDEXED BY versions_by_key {_BODY}"  # noqa: S608
 
 
 class SqliteReader:
@@ -105,9 +108,10 @@ class SqliteReader:
         return [_version(row) for row in rows]
 
     def find(self, kind: Kind, key: str) -> Version | None:
-        # Left to itself, SQLite walks the primary key backwards past every version of the kind.
-        by_key = _VERSION.replace("versions v", "versions v INDEXED BY versions_by_key")
-        query = f'{by_key} WHERE v.ns = ? AND v.kind = ? AND v.key = ? AND v."end" IS NULL ORDER BY v.seq DESC LIMIT 1'
+        query = (
+            f"{_VERSION_BY_KEY} WHERE v.ns = ? AND v.kind = ? AND v.key = ?"
+            ' AND v."end" IS NULL ORDER BY v.seq DESC LIMIT 1'
+        )
         row = self._one(query, self._namespace, kind, key)
         return None if row is None else _version(row)
 
