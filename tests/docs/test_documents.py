@@ -89,5 +89,19 @@ def test_the_map_of_the_house_names_files_that_are_there() -> None:
     assert [name for name in named if not (ROOT / "src" / "cicatrix" / name).exists()] == []
 
 
+def test_every_decision_is_listed_and_follows_the_template() -> None:
+    folder = ROOT / "docs" / "adr"
+    index = (folder / "README.md").read_text(encoding="utf-8")
+    pages = sorted(path for path in folder.glob("*.md") if path.name[0].isdigit())
+    assert [int(path.name[:4]) for path in pages] == list(range(1, len(pages) + 1))
+    for path in pages:
+        text = path.read_text(encoding="utf-8")
+        assert f"]({path.name})" in index, path.name
+        assert text.startswith(f"# {path.name[:4]}: ")
+        assert all(part in text for part in ("**Date.**", "**Context.**", "**Decision.**", "**Consequences.**")), (
+            path.name
+        )
+
+
 def _names(line: str) -> list[str]:
     return re.findall(r"`(\w+)`", line.split("|")[1])
