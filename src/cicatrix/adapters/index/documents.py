@@ -25,12 +25,14 @@ RESULT_SHOWN: Final = 300
 _SENTENCE: Final = re.compile(r"(?<=[.!?…。！？])\s+|\n+")
 _ASKING: Final = re.compile(r"(?:what|which|who|whom|whose|when|where|why|how)\b", re.IGNORECASE)
 _FIRST_PERSON: Final = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|my|we|we're|we've|our)\b", re.IGNORECASE)
-_TIME_WORD: Final = re.compile(
-    r"\b(?:yesterday|today|tonight|tomorrow|ago|since|until|last|next|weeks?|months?|years?|weekend|days?|hours?"
-    r"|morning|evening|night|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april"
-    r"|may|june|july|august|september|october|november|december|(?:19|20)\d\d)\b",
-    re.IGNORECASE,
+_TIME_TERMS: Final = frozenset(
+    content_stems(
+        "yesterday today tonight tomorrow ago last next hour day week weekend month year morning evening night "
+        "monday tuesday wednesday thursday friday saturday sunday january february march april june july august "
+        "september october november december"
+    )
 )
+_YEAR: Final = re.compile(r"(?:19|20)\d\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,7 @@ def read_version(version: Version) -> Document | None:
 
 def _claim(memory: Memory, version: Version) -> Document:
     own = terms(memory.text)
-    known = set(own)
+    known = frozenset(own)
     since = _moment(memory.valid_from, version.at)
     stated = scoring.statement_size(len(known))
     return Document(
@@ -110,7 +112,7 @@ def _claim(memory: Memory, version: Version) -> Document:
         born=hour_of(since),
         day=since.toordinal(),
         statement=stated,
-        time_words=_TIME_WORD.search(memory.text) is not None,
+        time_words=speaks_of_time(known),
         components={
             "statement": scoring.RECIPE.statement * stated // 1000,
             "claim": scoring.RECIPE.claim * ONE // 1000,
@@ -127,7 +129,7 @@ def _episode(episode: Episode, version: Version) -> Document:
     questions = ONE - ONE * len(told) // len(sentences) if is_turn and sentences else 0
     first_person = is_turn and _FIRST_PERSON.search(searched.replace("’", "'")) is not None
     when = _moment(episode.occurred_at, version.at)
-    shown = shown_text(episode)
+    shown, found, trust = shown_text(episode), terms(searched), _lowest_origin(episode)
     recipe = scoring.RECIPE
     components = {
         "statement": recipe.statement * stated // 1000,
@@ -142,8 +144,8 @@ def _episode(episode: Episode, version: Version) -> Document:
         type=episode.kind.value,
         text=shown,
         tokens=count_tokens(shown),
-        terms=terms(searched),
-        trust=_lowest_origin(episode),
+        terms=found,
+        trust=trust,
         occurred_at=episode.occurred_at,
         counted=True,
         status=Status.ACTIVE.value,
@@ -157,9 +159,9 @@ def _episode(episode: Episode, version: Version) -> Document:
         questions=questions,
         asks=is_turn and questions > 0,
         first_person=first_person,
-        time_words=_TIME_WORD.search(searched) is not None,
+        time_words=speaks_of_time(frozenset(found)),
         vouched_by=episode.source.import_id if episode.source and episode.origin is Origin.EXTERNAL else None,
-        vouched_trust=_lowest_origin(vouched(episode)),
+        vouched_trust=_lowest_origin(vouched(episode)) if episode.origin is Origin.EXTERNAL else trust,
         components={name: value for name, value in components.items() if value},
     )
 
@@ -244,6 +246,11 @@ def _moment(*texts: str | None) -> datetime:
             continue
         return when if when.tzinfo else when.replace(tzinfo=UTC)
     return datetime.min.replace(tzinfo=UTC)
+
+
+def speaks_of_time(found: frozenset[str]) -> bool:
+    """Whether terms name a day, a month, a year, or a stretch of them."""
+    return not _TIME_TERMS.isdisjoint(found) or any(len(term) == 4 and _YEAR.fullmatch(term) for term in found)
 
 
 def is_question(sentence: str) -> bool:

@@ -77,7 +77,9 @@ def find_words(mind: Mind, query: Query) -> Words:
         coverage = coverage + weight * inside
         reach = reach + weight * inside
     whole = total or 1
-    return Words(total, lexical * 1000 // (rarity or 1), coverage * ONE // whole, reach * ONE // whole, tuple(unknown), weights)
+    return Words(
+        total, lexical * 1000 // (rarity or 1), coverage * ONE // whole, reach * ONE // whole, tuple(unknown), weights
+    )
 
 
 def inside_window(days: Ints, window: Window) -> Flags:
