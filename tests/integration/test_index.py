@@ -199,6 +199,12 @@ def test_a_verb_that_is_somebodys_name_stays_a_verb(mind: Mind) -> None:
     assert mind.found("when will the parcel arrive") == ["ep2"]
 
 
+def test_a_name_in_small_letters_among_capitals_is_a_word(mind: Mind) -> None:
+    mind.turn("Good morning.", speaker="Mark", session="s1")
+    assert mind.search("Ana, please mark the parcel").unknown == ("ana", "mark", "parcel")
+    assert mind.search("Ana, please ask Mark").unknown == ("ana", "ask")
+
+
 def test_the_day_that_is_named_comes_first(mind: Mind) -> None:
     mind.turn("We painted the boat.", session="s1", at="2024-05-02T10:00:00Z")
     mind.turn("We painted the boat.", session="s2", at="2024-06-09T10:00:00Z")
@@ -323,6 +329,16 @@ def test_ties_are_broken_by_kind_and_number(mind: Mind) -> None:
     mind.now = mind.now.replace(year=2030)
     found = mind.found("ship")
     assert [int(handle[2:]) for handle in found] == sorted(int(handle[2:]) for handle in handles)
+
+
+def test_a_memory_goes_before_a_rule_of_the_same_score(mind: Mind) -> None:
+    clock = mind.now
+    rule = mind.claim("Ship on Tuesday", type=MemoryType.PROCEDURAL)
+    memory = mind.claim("Ship on Tuesday")
+    mind.now = clock
+    first, second = mind.search("ship").candidates
+    assert first.score == second.score
+    assert [first.handle, second.handle] == [memory, rule]
 
 
 def test_only_what_can_matter_is_handed_on_and_the_rest_is_counted(mind: Mind) -> None:

@@ -101,11 +101,10 @@ def _with_neighbours(
     frequencies = np.zeros(rows * mind.size, dtype=np.int32)
     base = row * mind.size
     frequencies[base + document] = SIXTEENTH * times
-    # Each turn has one neighbour a step, so that no cell is met twice in one assignment, save nobody's.
+    # Each turn has one neighbour a step: no cell is met twice in one assignment, save nobody's, who never stands.
     for steps, shares in ((mind.after, scoring.LENT_BY_PREVIOUS), (mind.before, scoring.LENT_BY_NEXT)):
         for step, share in zip(steps, shares, strict=True):
             frequencies[base + step[document]] += share * times
-    frequencies[:: mind.size] = 0
     return frequencies
 
 
