@@ -9,6 +9,7 @@ import socket
 import sqlite3
 import subprocess
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Final
@@ -44,7 +45,8 @@ class Site:
             async with httpx.AsyncClient(transport=transport, base_url=BASE) as client:
                 return await client.request(method, path, headers=headers, content=body)
 
-        return asyncio.run(send())
+        with ThreadPoolExecutor(1) as pool:  # a browser test of the same process may have a loop running in this one
+            return pool.submit(lambda: asyncio.run(send())).result()
 
 
 @pytest.fixture(scope="module")
