@@ -13,6 +13,7 @@ def run_bench(call: Session, name: str, *, data: Path | None, out: Path | None, 
     """Raises InvalidInput for an unknown bench, an embedder that is not built, or missing data."""
     from cicatrix import bench
 
-    call.out.note(f"Measuring {name} …")
+    if name in bench.BENCHES:
+        call.out.note(f"Measuring {name} …")
     report = bench.run(name, data, out, seed, embedder)
     call.out.data(report.summary(), lambda sheet: sheet.verbatim(f"{report}\n"))
