@@ -112,9 +112,7 @@ class Memory:
         )
         return record.record(self._ctx, given)
 
-    def record_many(
-        self, rows: Iterable[JsonObject], *, progress: Callable[[int], None] | None = None
-    ) -> ManyRecorded:
+    def record_many(self, rows: Iterable[JsonObject], *, progress: Callable[[int], None] | None = None) -> ManyRecorded:
         """Seal episodes of the JSON Lines schema; a bad row is skipped with its reason, the others go in."""
         return record.record_many(self._ctx, rows, progress=progress)
 
