@@ -2,51 +2,26 @@
 
 from __future__ import annotations
 
-import asyncio
+import html
 import json
 import shlex
 import socket
 import sqlite3
 import subprocess
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
-from typing import Final
 from urllib.parse import quote
 
-import httpx
 import pytest
 from tests.e2e import stories
+from tests.interfaces.web_site import BASE, Site
 
 from cicatrix import Memory
+from cicatrix.core.episodes import JsonObject
 from cicatrix.errors import Busy, UsageError
-from cicatrix.interfaces.web import create_app, serve
+from cicatrix.interfaces.web import serve
 from cicatrix.interfaces.web.guard import CSP, hostname
-
-BASE: Final = "http://127.0.0.1:5054"
-
-
-class Site:
-    """One memory's page, asked in this process."""
-
-    def __init__(self, memory: Memory) -> None:
-        self.memory = memory
-        self._app = create_app(memory)
-
-    def get(self, path: str, **headers: str) -> httpx.Response:
-        return self.ask("GET", path, headers=headers)
-
-    def ask(
-        self, method: str, path: str, *, headers: dict[str, str] | None = None, body: bytes = b""
-    ) -> httpx.Response:
-        async def send() -> httpx.Response:
-            transport = httpx.ASGITransport(app=self._app, raise_app_exceptions=True)
-            async with httpx.AsyncClient(transport=transport, base_url=BASE) as client:
-                return await client.request(method, path, headers=headers, content=body)
-
-        with ThreadPoolExecutor(1) as pool:  # a browser test of the same process may have a loop running in this one
-            return pool.submit(lambda: asyncio.run(send())).result()
 
 
 @pytest.fixture(scope="module")
@@ -190,9 +165,7 @@ def test_the_leaf_can_be_checked_without_us(northstar: Site) -> None:
     """The command on an entry's page, run by a shell, prints the leaf that stands beside it."""
     entry = northstar.get("/ledger/2.json").json()
     command = f"printf '\\0%s' {shlex.quote(entry['header'])} | sha256sum"
-    assert command in httpx.Response(200, text=northstar.get("/ledger/2").text).text.replace("&#39;", "'").replace(
-        "&#34;", '"'
-    )
+    assert command in html.unescape(northstar.get("/ledger/2").text)
     printed = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=True).stdout
     assert printed.split()[0] == entry["leaf"]
 
@@ -237,6 +210,24 @@ def test_control_characters_are_shown_not_sent(site: Site) -> None:
     assert "a␇b" in text
     assert "c␛[31md" in text
     assert not any(ord(char) < 32 and char not in "\n\t" for char in text)
+
+
+def test_memories_have_pages_like_rules(site: Site) -> None:
+    turn: JsonObject = {"kind": "turn", "role": "user", "speaker": "ravi", "actor": "ravi"}
+    site.memory.record_many([{**turn, "text": "Tideline opens on 7 December. It is free until March."}])
+    kept = site.memory.remember("Tideline opens on 7 December.", type="semantic", evidence=["ep1"])
+    page = site.get(f"/memories/{kept.id}").text
+    assert 'href="/episodes/ep1#text"' in page
+    assert "semantic" in page
+    assert f'href="/memories/{kept.id}"' in site.get("/episodes/ep1").text
+    assert site.get(f"/memories/{kept.id}.json").json()["evidence"][0]["quote"] == "Tideline opens on 7 December."
+
+
+def test_what_was_not_learnt_can_be_read_with_the_reason(northstar: Site) -> None:
+    """A dead letter has no page of its own: the finder leads to its entry, which shows what it says."""
+    entry = northstar.get(northstar.get("/find?id=dl-1").headers["location"]).text
+    assert "dl-1</a> was not learnt." in entry
+    assert "Nobody stops scrolling for our news." in entry
 
 
 # -- asking ------------------------------------------------------------------------------------------------------------
