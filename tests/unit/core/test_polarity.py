@@ -61,3 +61,61 @@ def test_contradict(one: str, other: str, expected: bool) -> None:
 )
 def test_denies(question: str, text: str, expected: bool) -> None:
     assert denies(question, text) is expected
+
+
+@pytest.mark.parametrize(
+    "prohibition",
+    [
+        "Do not deploy on Friday afternoons, nobody is there to fix it.",
+        "no Friday afternoon deploys.",
+        "No deploying on Friday afternoons!",
+        "Nobody deploys on Friday afternoons.",
+        "Stop deploying on Friday afternoons",
+        "Never deploy on Friday afternoons, not even hotfixes.",
+        "Nothing is deployed on Friday afternoons.",
+        "Avoid deploys on Friday afternoons because no one is on call.",
+        "On Friday afternoons, do not deploy.",
+        "If it is Friday afternoon, don't deploy",
+        "Refrain from deploying on Friday afternoons.",
+    ],
+)
+def test_a_prohibition_however_it_is_worded(prohibition: str) -> None:
+    assert prohibits(prohibition)
+    assert not contradict(prohibition, "Do not deploy on Friday afternoons, whatever the hurry.")
+    assert not contradict(prohibition, "no Friday afternoon deploys.")
+    assert contradict(prohibition, "Deploy on Friday afternoons.")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("Only deploy on Mondays.", "Do not deploy on Fridays.", False),
+        ("Only deploy on Mondays.", "Do not deploy except on Mondays.", False),
+        ("Only deploy on Mondays.", "Never deploy on Mondays.", True),
+        ("Only deploy on Mondays.", "Deploy on Mondays.", False),
+        ("Nobody posts in the public Discord but community managers.", "Never post in the public Discord.", False),
+        ("Buy oat milk, not cow's milk.", "Buy cow's milk.", True),
+        ("Buy oat milk, not cow's milk.", "Never buy cow's milk.", False),
+        ("Do not deploy unless the checks are green.", "Deploy when the checks are green.", False),
+        ("Never deploy after 17:00", "Never deploy after 16:00", False),  # the stricter one is followed
+        ("Keep builds for 90 days", "Keep builds for 30 days", True),
+        ("Do not email customers, they hate it.", "Email customers, they love it.", True),
+        ("Restart the pod, but never drain it.", "Drain the pod before you restart it.", False),
+    ],
+)
+def test_limits_contrasts_and_numbers(one: str, other: str, expected: bool) -> None:
+    assert contradict(one, other) is expected
+    assert contradict(other, one) is expected
+
+
+@pytest.mark.parametrize(
+    "text", ["Buy oat milk, not cow's milk.", "Never ship on Friday.", "No phone orders after 18:00."]
+)
+def test_a_prohibition_beside_something_asked_counts(text: str) -> None:
+    assert prohibits(text)
+    assert not contradict(text, text)
+
+
+def test_a_denial_stands_in_its_own_clause() -> None:
+    assert denies("Were the invoices sent?", "We launched on time, but the invoices weren't sent.")
+    assert not denies("Did we launch on time?", "We launched on time, but the invoices weren't sent.")
