@@ -6,7 +6,8 @@ by their UTF-16 code units; strings in UTF-8 with the shortest escapes; numbers 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from json import JSONEncoder
 from json.encoder import encode_basestring
 from typing import Final
 
@@ -28,13 +29,46 @@ def canonical_json(value: CanonicalValue) -> bytes:
     Raises InvalidText for a lone surrogate; InvalidInput for NaN, infinities, integers beyond 2^53-1, keys that are
     no strings, types that JSON does not know, and nesting beyond MAX_DEPTH.
     """
-    text = _text(value, 0)
+    text = _PLAIN.encode(value) if _is_plain(value, MAX_DEPTH) else _text(value, 0)
     try:
         return text.encode()
     except UnicodeEncodeError as error:
         raise InvalidText(
             f"The text holds a lone surrogate, U+{ord(text[error.start]):04X}: no Unicode text."
         ) from None
+
+
+_PLAIN: Final = JSONEncoder(ensure_ascii=False, check_circular=False, sort_keys=True, separators=(",", ":"))
+"""The standard library's encoder, written in C. For plain values it writes what the rules ask for."""
+
+
+def _is_plain(value: CanonicalValue, levels: int) -> bool:
+    """Whether a value holds only what ``_PLAIN`` writes canonically: no floats, no integers out of range, keys of ASCII
+    alone (their order is the same in every encoding), no types of its own, and no more nesting than ``levels``."""
+    if levels == 0:
+        return False
+    items: Iterable[CanonicalValue]
+    if type(value) is dict:
+        try:
+            if not "".join(value).isascii():
+                return False
+        except TypeError:  # a key that is no string, which the encoder would make one
+            return False
+        items = value.values()
+    elif type(value) is list or type(value) is tuple:
+        items = value
+    else:
+        return isinstance(value, str)
+    for item in items:
+        kind = type(item)
+        if kind is str or item is None or kind is bool:
+            continue
+        if kind is int:
+            if not -MAX_INTEGER <= item <= MAX_INTEGER:
+                return False
+        elif not _is_plain(item, levels - 1):
+            return False
+    return True
 
 
 def _text(value: CanonicalValue, depth: int) -> str:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cicatrix.core import canonical
 from cicatrix.core.canonical import MAX_DEPTH, MAX_INTEGER, CanonicalValue, canonical_json, format_number
 from cicatrix.core.trust import Origin
 from cicatrix.errors import InvalidInput, InvalidText
@@ -106,6 +107,50 @@ def test_nesting_ends_at_a_stated_depth_and_not_at_the_stack() -> None:
     for levels in (MAX_DEPTH + 1, 100_000):
         with pytest.raises(InvalidInput, match="nested"):
             canonical_json(nested(levels))
+
+
+class Folder(dict[str, CanonicalValue]):
+    """A type of its own."""
+
+
+MIXED = st.recursive(
+    st.none() | st.booleans() | INTEGERS | FLOATS | st.text(max_size=6) | st.sampled_from(Origin) | st.just(2**53),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.tuples(inner, inner)
+        | st.dictionaries(st.text(max_size=4) | st.sampled_from(Origin), inner, max_size=4)
+        | st.dictionaries(st.sampled_from(["a", "b", 1, None, True, 1.5]), inner, max_size=2)
+        | st.builds(Folder, st.dictionaries(TEXTS, inner, max_size=2))
+    ),
+    max_leaves=16,
+)
+"""Anything that a caller might hand over, refused or not."""
+
+
+@given(MIXED)
+def test_the_fast_way_and_the_written_out_way_agree(value: CanonicalValue) -> None:
+    """Plain values are written by the standard library. The same bytes, or the same refusal, with it and without."""
+
+    def written_out(value: CanonicalValue) -> bytes | type[Exception]:
+        try:
+            return canonical._text(value, 0).encode()
+        except UnicodeEncodeError:
+            return InvalidText
+        except InvalidInput as error:
+            return type(error)
+
+    def as_it_is(value: CanonicalValue) -> bytes | type[Exception]:
+        try:
+            return canonical_json(value)
+        except InvalidInput as error:
+            return type(error)
+
+    assert as_it_is(value) == written_out(value)
+
+
+@pytest.mark.parametrize("value", [{"a": 1}, [None, True, "é"], (), {"a": ({"b": []},)}, "é", {"o": Origin.HUMAN}])
+def test_plain_values_take_the_fast_way(value: CanonicalValue) -> None:
+    assert canonical._is_plain(value, MAX_DEPTH)
 
 
 @given(FLOATS)
