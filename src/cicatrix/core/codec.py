@@ -16,6 +16,8 @@ from cicatrix.core.episodes import JsonObject, JsonValue
 
 T = TypeVar("T")
 _NOT_STORED = frozenset({"seq"})
+_SCALARS: frozenset[type] = frozenset({str, int, bool, float, types.NoneType})
+"""Values that are stored as they are; looked at first, since most values are such."""
 
 
 def encode(noun: object) -> JsonObject:
@@ -37,6 +39,11 @@ def decode(cls: type[T], body: JsonObject, *, seq: int = 0) -> T:
 
 
 def _encode_value(value: object) -> JsonValue:
+    kind = type(value)
+    if kind in _SCALARS:
+        return cast(JsonValue, value)
+    if kind is dict and _SCALARS.issuperset(map(type, cast(dict[str, JsonValue], value).values())):
+        return dict(cast(dict[str, JsonValue], value))
     if isinstance(value, Enum):
         return cast(JsonValue, value.value)
     if is_dataclass(value):
