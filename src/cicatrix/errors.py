@@ -15,7 +15,9 @@ command line and an anchor in ``docs/reference/errors.md``. The message says wha
     ├── Refused                      1  422   understood, and not done
     │   ├── NoProvenance                      a claim that no episode supports
     │   ├── StateConflict                409  the thing is not in a state that allows this
-    │   └── ClockBehind                  409  a given "now" lies before the ledger's last entry
+    │   ├── ClockBehind                  409  a given "now" lies before the ledger's last entry
+    │   ├── HostRefused                  421  the page was asked under a name that is not this machine's
+    │   └── OriginRefused                403  a form of another site
     ├── VerificationFailed           3  409   the ledger does not hash to what it says
     ├── Busy                         7  503   another writer holds the file; safe to try again
     └── StoreError                   1  500   the database cannot be used
@@ -105,6 +107,18 @@ class ClockBehind(Refused):
     code = "clock_behind"
     http_status = 409
     default_hint = "Use a --now at or after the last entry; when something happened goes into --occurred-at."
+
+
+class HostRefused(Refused):
+    code = "host_refused"
+    http_status = 421
+    default_hint = "Open http://127.0.0.1 with the port that `cicatrix serve` printed."
+
+
+class OriginRefused(Refused):
+    code = "origin_refused"
+    http_status = 403
+    default_hint = "Use the page's own form, opened under the address that `cicatrix serve` printed."
 
 
 class VerificationFailed(CicatrixError):

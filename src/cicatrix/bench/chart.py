@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from matplotlib.figure import Figure
-
-if TYPE_CHECKING:
-    from cicatrix.bench.report import BenchReport
 
 _COLOURS = ("#a8324a", "#8a8f98", "#c7b299")
 
 
-def draw(report: BenchReport, folder: Path) -> tuple[Path, ...]:
-    """Write ``<bench>.svg`` and ``<bench>.png`` and return their paths."""
-    systems = [("cicatrix", report.metrics), *report.beside.items()]
-    names = list(report.metrics)
+def draw(bench: str, title: str, systems: Sequence[tuple[str, Mapping[str, float]]], folder: Path) -> tuple[Path, ...]:
+    """Write ``<bench>.svg`` and ``<bench>.png`` and return their paths. The first system names the metrics."""
+    names = list(systems[0][1])
     figure = Figure(figsize=(max(6.0, 1.2 * len(names)), 4.0), layout="constrained")
     axes = figure.add_subplot()
     width = 0.8 / len(systems)
@@ -26,11 +22,11 @@ def draw(report: BenchReport, folder: Path) -> tuple[Path, ...]:
         bars = axes.bar(at, heights, width * 0.92, label=system, color=_COLOURS[place % len(_COLOURS)])
         axes.bar_label(bars, fmt="%.2f", fontsize=8)
     axes.set_xticks(range(len(names)), [name.replace("_", "\n", 1) for name in names], fontsize=8)
-    axes.set_title(f"{report.bench}, n = {report.n}", loc="left", fontsize=10)
+    axes.set_title(title, loc="left", fontsize=10)
     axes.spines[["top", "right"]].set_visible(False)
     if len(systems) > 1:
         axes.legend(frameon=False, fontsize=8)
-    svg, png = folder / f"{report.bench}.svg", folder / f"{report.bench}.png"
+    svg, png = folder / f"{bench}.svg", folder / f"{bench}.png"
     figure.savefig(svg, metadata={"Date": None})
     figure.savefig(png)
     return svg, png

@@ -143,4 +143,5 @@ def _draw(report: BenchReport, folder: Path) -> tuple[tuple[Path, ...], tuple[st
         from cicatrix.bench.chart import draw
     except ImportError:
         return (), ("no chart: install cicatrix[bench] for matplotlib",)
-    return draw(report, folder), ()
+    systems = [("cicatrix", report.metrics), *report.beside.items()]
+    return draw(report.bench, f"{report.bench}, n = {report.n}", systems, folder), ()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
+from cicatrix.adapters.importers.files import parse
 from cicatrix.core.episodes import JsonObject
 from cicatrix.errors import InvalidInput
 
@@ -51,11 +51,8 @@ class Lines:
             if not line.strip():
                 continue
             try:
-                row = json.loads(line.decode("utf-8"))
-            except UnicodeDecodeError as error:
-                self._bad.append((number, f"not UTF-8: byte {error.start} cannot be read"))
-                continue
-            except (ValueError, RecursionError) as error:
+                row = parse(line)
+            except ValueError as error:
                 self._bad.append((number, f"no JSON: {error}"))
                 continue
             if not isinstance(row, dict):

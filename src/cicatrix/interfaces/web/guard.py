@@ -17,6 +17,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from cicatrix.errors import CicatrixError, HostRefused, OriginRefused
+
 LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})
 CSP: Final = (
     "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
@@ -76,13 +78,13 @@ class Guard:
     def _refusal(self, headers: Headers, method: str) -> Response | None:
         host = headers.get("host", "")
         if hostname(f"//{host}") not in self._hosts:
-            return _refused("host_refused", f"This page does not answer to the name {host!r}.", 421)
+            return _answer(HostRefused(f"This page does not answer to the name {host!r}."))
         if method in _SAFE:
             return None
         origin, site = headers.get("origin"), headers.get("sec-fetch-site")
         foreign = urlsplit(origin).netloc != host if origin is not None else site not in (None, "same-origin", "none")
         if foreign:
-            return _refused("origin_refused", "A form of another site may not write here.", 403)
+            return _answer(OriginRefused("A form of another site may not write here."))
         return None
 
 
@@ -94,7 +96,5 @@ def hostname(address: str) -> str:
         return ""
 
 
-def _refused(code: str, message: str, status: int) -> Response:
-    hint = "Open http://127.0.0.1 with the port that `cicatrix serve` printed."
-    error = {"code": code, "message": message, "hint": hint, "docs": f"docs/reference/errors.md#{code}"}
-    return PlainTextResponse(json.dumps({"error": error}), status, media_type="application/json")
+def _answer(error: CicatrixError) -> Response:
+    return PlainTextResponse(json.dumps(error.as_json()), error.http_status, media_type="application/json")
