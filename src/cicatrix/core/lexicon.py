@@ -79,7 +79,7 @@ IRREGULAR: Final = _irregular(
     "burn burnt, smell smelt",
     # nouns and adjectives
     "child children, person people, man men, woman women, foot feet, tooth teeth, mouse mice, goose geese",
-    "wife wives, life lives, knife knives, leaf leaves, shelf shelves, half halves, wolf wolves, loaf loaves",
+    "wife wives, knife knives, shelf shelves, half halves, wolf wolves, loaf loaves",
     "datum data, criterion criteria, analysis analyses, index indices, matrix matrices, vertex vertices",
     "good better best, bad worse worst",
     # other spellings and short forms of the same word

@@ -187,6 +187,7 @@ def _joined(token: str) -> Iterator[tuple[str, bool]]:
         yield token, True
         return
     token = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", token).replace(",", ".")
+    token = _SUFFIX.sub("", token)
     parts = _merge_letters(_JOINT.split(token))
     if len(parts) == 1:
         term = _word_term(parts[0])

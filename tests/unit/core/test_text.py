@@ -169,3 +169,13 @@ def test_tokens_of_a_whole_are_those_of_its_parts_but_for_rounding(one: str, oth
     apart = count_tokens(one) + count_tokens(other)
     assert apart - 1 <= count_tokens(one + other) <= apart
     assert (count_tokens(one) == 0) == (one == "")
+
+
+def test_the_possessive_of_an_identifier_is_no_other_identifier() -> None:
+    assert content_stems("mia_li_3668's certificates") == content_stems("mia_li_3668 certificates")
+    assert content_stems("lobby-7f9c’s limit") == content_stems("lobby-7f9c limit")
+
+
+def test_verbs_are_not_taken_for_plurals() -> None:
+    assert content_stems("She lives in Porto") == content_stems("Where does she live? Porto")
+    assert content_stems("the train leaves") == content_stems("does the train leave")
