@@ -21,6 +21,7 @@ class Form(StrEnum):
     QUESTION = "question"  # what, when, who …: wants a fact
     YES_NO = "yes_no"  # did, is, has …: rests on a premise
     LEAVE = "leave"  # may, can, should …: wants a rule's word
+    SMALL_TALK = "small_talk"  # a greeting, thanks: wants nothing that memory holds
 
     @property
     def wants_fact(self) -> bool:
@@ -41,6 +42,7 @@ def _phrases(*lines: str) -> tuple[tuple[str, ...], ...]:
 
 
 _FILLERS: Final = _words("hi hey hello ok okay so and but well now please also btw hmm then kindly just")
+_GREETINGS: Final = _words("hi hey hello")
 _TELL_ME: Final = _phrases(
     "tell me, tell us, remind me, remind us, let me know, i wonder, i'm wondering, i was wondering, just wondering",
     "i want to know, i need to know, i'd like to know, i would like to know, do you know, do you remember",
@@ -67,8 +69,38 @@ _MAY_ASK: Final = _words("do have had will would don't haven't hadn't won't woul
 _POLITE: Final = _words("can could would will")
 
 
+_SMALL_TALK: Final = _phrases(
+    "how are you, how are you doing, how is it going, how's it going, how do you do, how have you been, what's up",
+    "are you there, are you ok, are you well, nice to meet you, who are you, good morning, good afternoon",
+    "good evening, good night, good day, good bye, goodbye, bye, see you, see you later, see you soon, take care",
+    "thanks, thank you, many thanks, thanks a lot, thanks so much, thank you so much, thank you very much, thx, cheers",
+    "well done, good job, great job, nice work, great, nice, cool, perfect, awesome, wow, lol, haha",
+    "yes, no, sure, yep, nope, sorry, never mind, got it, all right, alright, no problem, you're welcome",
+    "have a nice day, welcome back",
+    "tell me a joke, hallo, hola, bonjour, ola, ciao, danke, merci, gracias, obrigado, obrigada, grazie, guten tag",
+    "guten morgen, bom dia, boa noite, buenos dias, привет, здравствуйте, спасибо, как дела, 你好, 谢谢",
+    "こんにちは, ありがとう",
+)
+_CHATTER: Final = _FILLERS | _words("there today tonight everyone everybody all again you friend team very much doing")
+
+
+def is_small_talk(query: str) -> bool:
+    """Whether a query is made of greetings, thanks and the like alone."""
+    words = _WORD.findall(fold(query))
+    greeted = False
+    while words:
+        length = _starts(words, _SMALL_TALK)
+        greeted = greeted or length > 0 or words[0] in _GREETINGS
+        if not length and words[0] not in _CHATTER:
+            return False
+        words = words[length or 1 :]
+    return greeted
+
+
 def form(query: str) -> Form:
     """The form of a query, read from its last sentence."""
+    if is_small_talk(query):
+        return Form.SMALL_TALK
     sentences = [part for part in _SENTENCE.split(fold(query)) if _WORD.search(part)]
     if not sentences:
         return Form.TASK

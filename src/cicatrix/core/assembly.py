@@ -29,6 +29,9 @@ from cicatrix.core.windows import Window
 KEPT_REJECTED: Final = 50
 """So many of the best that were left out are kept one by one; the rest is counted by reason."""
 
+_SPEAKS_FOR_ITSELF: Final = 4
+"""Content stems, the speaker's name included, from which a turn says the same wherever it stands."""
+
 _KEPT_FIGURES: Final[tuple[str, ...]] = ("coverage", "relevance")
 _ENDED: Final = frozenset({Status.SUPERSEDED, Status.MERGED, Status.FORGOTTEN, Status.RETIRED})
 _PAUSED: Final = frozenset({Status.SUSPENDED, Status.QUARANTINED})
@@ -75,7 +78,7 @@ def assemble(
 
     ``asked`` is the form of the query, ``windows`` are the times that it names.
     """
-    if not result.terms:
+    if not result.terms or asked is Form.SMALL_TALK:
         return Assembly((), (), (), (), {}, 0)
     standing, rescued, losses = _sorted(result, settings, thresholds, asked, windows)
     shown = {**standing, **rescued}
@@ -139,6 +142,10 @@ def _sorted(
     for handle in _out_of_window(standing, windows):
         candidate = standing.pop(handle)
         losses[handle] = _rejected(candidate, RejectReason.OUT_OF_WINDOW, f"is of {candidate.occurred_at[:10]}")
+    for handle, first in ({} if windows else _repeats(standing)).items():
+        losses[handle] = _rejected(
+            standing.pop(handle), RejectReason.SAME_TEXT, f"says word for word what {first} says"
+        )
     return standing, rescued, losses
 
 
@@ -213,6 +220,23 @@ def _out_of_window(standing: dict[str, Candidate], windows: Sequence[Window]) ->
     episodes = [candidate for candidate in standing.values() if candidate.kind is Kind.EPISODE]
     outside = [candidate.handle for candidate in episodes if windows and not is_of_any(candidate, windows)]
     return outside if len(outside) < len(episodes) else []
+
+
+def _repeats(standing: dict[str, Candidate]) -> dict[str, str]:
+    """Handles of what says word for word the same as a better one, with the handle of that one.
+
+    Both stay where it matters which is which: other speakers, origins or kinds; and short turns, whose sense lies in
+    what was said before them ("Yes, please do."). In a query that names a time nothing is a repeat.
+    """
+    first: dict[tuple[str, ...], str] = {}
+    repeats: dict[str, str] = {}
+    for handle, candidate in standing.items():
+        if candidate.type == "turn" and len(content_stems(candidate.text)) < _SPEAKS_FOR_ITSELF:
+            continue
+        said = (candidate.text, candidate.speaker, candidate.trust.value, candidate.type)
+        if first.setdefault(said, handle) != handle:
+            repeats[handle] = first[said]
+    return repeats
 
 
 def _below_floor(candidate: Candidate) -> Rejected:

@@ -9,27 +9,21 @@ ask.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from cicatrix.core.asking import Form
 from cicatrix.core.candidates import Candidate, SearchResult
 from cicatrix.core.dating import is_of_any
+from cicatrix.core.grasp import LIGHT, Grasp, is_rule, stems_of
 from cicatrix.core.ids import Kind
 from cicatrix.core.memories import RECALLABLE
-from cicatrix.core.polarity import denies
-from cicatrix.core.recall import ONE, Thresholds
+from cicatrix.core.persons import is_about, names_in
+from cicatrix.core.polarity import denies, prohibits
+from cicatrix.core.recall import Thresholds
 from cicatrix.core.text import content_stems
 from cicatrix.core.windows import Window
 from cicatrix.core.wording import WORD, listed, words_of
 
-_LIGHT: Final = frozenset(
-    content_stems(
-        "go put make do use need want take give come find work happen mean apply handle keep place look ask tell know "
-        "say think like start stop try set get see show help write written be thing things way kind kinds "
-        "type long often"
-    )
-)
-"""Words that name no thing: they make no question one about something unknown, and no memory an answer."""
+_ASKED = "Asked: "  # how the question begins that a reply is shown with
 
 
 def lack(
@@ -49,22 +43,29 @@ def lack(
     if not standing:
         return _nothing(query, result, windows)
     if asked is Form.TASK:
-        return _strange_task(query, result, standing, thresholds)
-    light = _LIGHT.union(*(content_stems(window.text) for window in windows))
+        return _strange_task(Grasp(query, result), standing, thresholds)
+    grasp = Grasp(query, result, LIGHT.union(*(content_stems(window.text) for window in windows)))
+    if asked is Form.LEAVE and _is_governed(grasp, standing, thresholds):
+        return ""
     evidence = [candidate for candidate in standing if not _is_question(candidate)]
     if not evidence:
         return f"Memory holds the question ({listed(each.handle for each in standing)}) and no answer."
-    best = max(evidence, key=lambda candidate: _carried(candidate, result, light))
-    unknown = [stem for stem in result.unknown if stem not in light]
+    answers = [candidate for candidate in evidence if not _answers_another(grasp, candidate)]
+    best = max(answers or evidence, key=grasp.carried)
+    unknown = grasp.unknown(best)
     names = _names(query, unknown)
-    if names or _carried(best, result, light) < thresholds.question_coverage:
-        return _unanswered(query, result, best, names or words_of(query, unknown) if unknown else [])
+    if names or not answers or grasp.carried(best) < thresholds.question_coverage:
+        return _unanswered(grasp, best, names or words_of(query, unknown) if unknown else [])
+    people = names_in(query) if asked.wants_fact else ()
+    said = [candidate for candidate in answers if is_about(query, people, candidate)]
+    if not any(grasp.carried(candidate) >= thresholds.question_coverage for candidate in said):
+        return f"No memory says this of {listed(words_of(query, _stems(people)))}; {best.handle} comes nearest."
     if asked.wants_fact and windows and not any(is_of_any(candidate, windows) for candidate in evidence):
         times = listed(window.text for window in windows)
         dated = listed(f"{each.handle} ({each.occurred_at[:10]})" for each in evidence)
         return f"No memory is of {times}; of other dates {'are' if len(evidence) > 1 else 'is'} {dated}."
     if asked is Form.YES_NO:
-        denying = [each.handle for each in evidence if _denies(query, each, result, light, thresholds)]
+        denying = [each.handle for each in evidence if _denies(grasp, each, thresholds)]
         if denying:
             return f"The question takes for granted what {listed(denying)} {'deny' if len(denying) > 1 else 'denies'}."
     return ""
@@ -78,47 +79,60 @@ def _nothing(query: str, result: SearchResult, windows: Sequence[Window]) -> str
         return f"No memory that holds speaks of this: {listed(ended)} {'do' if len(ended) > 1 else 'does'} not stand."
     if windows:
         return f"No memory of {listed(window.text for window in windows)} speaks of this."
-    unknown = [stem for stem in result.unknown if stem not in _LIGHT] or result.unknown
+    unknown = [stem for stem in result.unknown if stem not in LIGHT] or result.unknown
     if not unknown:
         return "No memory speaks of this."
     unknown = words_of(query, unknown)
     return f"No memory speaks of this: {listed(unknown)} {'are' if len(unknown) > 1 else 'is'} new to it."
 
 
-def _strange_task(query: str, result: SearchResult, standing: Sequence[Candidate], thresholds: Thresholds) -> str:
-    """A task of which memory knows no more than a word in passing; the tags of a rule are more than that."""
-    if any(len(candidate.tags_met) >= thresholds.act_tags for candidate in standing):
+def _strange_task(grasp: Grasp, standing: Sequence[Candidate], thresholds: Thresholds) -> str:
+    """A task of which memory knows no more than a word in passing.
+
+    The tags of a rule are more than that, and a prohibition that has one of them should be seen by whoever acts.
+    """
+    for rule in filter(is_rule, standing):
+        if grasp.points(rule) >= thresholds.act_tags or (rule.tags_met and prohibits(rule.text)):
+            return ""
+    best = max(standing, key=grasp.carried)
+    unknown = grasp.unknown(best)
+    if not unknown or grasp.carried(best) >= thresholds.task_coverage:
         return ""
-    best = max(standing, key=lambda candidate: _carried(candidate, result))
-    unknown = [stem for stem in result.unknown if stem not in _LIGHT]
-    if not unknown or _carried(best, result) >= thresholds.task_coverage:
-        return ""
-    return _unanswered(query, result, best, words_of(query, unknown))
+    return _unanswered(grasp, best, words_of(grasp.query, unknown))
 
 
-def _unanswered(query: str, result: SearchResult, best: Candidate, missing: Sequence[str]) -> str:
-    stems = {*content_stems(best.text), *best.tags}
-    shared = words_of(query, [term for term in result.terms if term in stems])
+def _is_governed(grasp: Grasp, standing: Sequence[Candidate], thresholds: Thresholds) -> bool:
+    """Whether a rule rules on what somebody asks leave for, though it has not all of the words.
+
+    Two of its tags, or one and a limit for the number that is asked about; but a name that nothing speaks of may be
+    what the answer turns on.
+    """
+    return any(
+        grasp.points(rule) >= thresholds.act_tags and not _names(grasp.query, grasp.unknown(rule))
+        for rule in filter(is_rule, standing)
+    )
+
+
+def _answers_another(grasp: Grasp, candidate: Candidate) -> bool:
+    """Whether a reply was given to another question: each has a word that the other lacks in its place."""
+    if candidate.type != "reply" or not candidate.text.startswith(_ASKED):
+        return False
+    question = set(content_stems(candidate.text.partition("\n")[0].removeprefix(_ASKED))) - grasp.light
+    asked = set(grasp.result.terms) - grasp.light - grasp.excused(candidate)
+    return bool(question - asked) and bool(asked - set(content_stems(candidate.text)))
+
+
+def _unanswered(grasp: Grasp, best: Candidate, missing: Sequence[str]) -> str:
+    stems = stems_of(best)
+    words = words_of(grasp.query, [term for term in grasp.result.terms if term in stems])
+    shared = [word for word in words if word not in missing]
     nearest = f"{best.handle} comes nearest" + (f" and shares only {listed(shared)}" if shared else "")
     if missing:
         return f"No memory speaks of {listed(missing)}; {nearest}."
-    return f"No one memory speaks of {listed(words_of(query, result.terms))} together; {nearest}."
-
-
-def _carried(candidate: Candidate, result: SearchResult, light: frozenset[str] = _LIGHT) -> int:
-    """The share of the query that a candidate carries, in millionths, light words left out on both sides.
-
-    Words of time are light too: the date is looked at instead.
-    """
-    weights = dict(zip(result.terms, result.weights, strict=False))
-    passed = {term: weight for term, weight in weights.items() if term in light}
-    total = result.statistics.get("query_idf", sum(weights.values()))  # with what a date weighs
-    asked = total - sum(passed.values())
-    if asked <= 0 or not passed:
-        return candidate.coverage
-    stems = set(content_stems(candidate.text)) | set(candidate.tags)
-    carried = candidate.coverage * total - ONE * sum(weight for term, weight in passed.items() if term in stems)
-    return max(0, min(ONE, carried // asked))
+    asked = words_of(grasp.query, grasp.result.terms)
+    if set(asked) == set(shared):
+        return f"No memory answers this; {best.handle} comes nearest."
+    return f"No one memory speaks of {listed(asked)} together; {nearest}."
 
 
 def _names(query: str, unknown: Sequence[str]) -> list[str]:
@@ -131,12 +145,14 @@ def _names(query: str, unknown: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _denies(
-    query: str, candidate: Candidate, result: SearchResult, light: frozenset[str], thresholds: Thresholds
-) -> bool:
+def _stems(names: Sequence[str]) -> list[str]:
+    return [stem for name in names for stem in content_stems(name)]
+
+
+def _denies(grasp: Grasp, candidate: Candidate, thresholds: Thresholds) -> bool:
     """A rule's "never" is no denial of a fact; only what was said or happened is."""
-    near = candidate.kind is not Kind.RULE and _carried(candidate, result, light) >= thresholds.question_coverage
-    return near and denies(query, candidate.text)
+    near = candidate.kind is not Kind.RULE and grasp.carried(candidate) >= thresholds.question_coverage
+    return near and denies(grasp.query, candidate.text)
 
 
 def _is_question(candidate: Candidate) -> bool:

@@ -131,7 +131,7 @@ def _stances(text: str) -> tuple[_Stance, ...]:
 
 
 def _is_aside(clause: str) -> bool:
-    """A reason ("because …", "they hate it"), or what else is the case ("nobody is there to fix it"), which rules nothing."""
+    """A reason ("because …", "they hate it"), or what else is so ("nobody is there"): it rules nothing."""
     return _REASON.match(clause) is not None or (_is_negative(clause) and not _CONDITION.match(clause))
 
 

@@ -15,7 +15,7 @@ from cicatrix.core.trust import Origin
 ONE = 1_000_000
 """A score of 1.0."""
 
-ALGORITHM = "recall/1"
+ALGORITHM = "recall/2"
 """Changes with every change of what a recall returns or how it is graded; a replay says so instead of comparing."""
 
 
@@ -33,6 +33,7 @@ class RejectReason(StrEnum):
     NOT_ACTIVE = "not_active"  # waits for a person, or is suspended
     OUT_OF_WINDOW = "out_of_window"
     UNTRUSTED_SHARE = "untrusted_share"
+    SAME_TEXT = "same_text"  # something that is shown says it word for word
     SHOWN_AS_MEMORY = "shown_as_memory"  # the episode appears as the memory it taught
 
 

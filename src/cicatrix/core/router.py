@@ -3,13 +3,14 @@
 From the top, the first that holds decides:
 
 ====================================================================  ==============
-nothing searchable in the query, or nothing above the floor           ASK_HUMAN
+small talk, nothing searchable, or nothing above the floor            ASK_HUMAN
 a question about a thing that no memory speaks of                     ASK_HUMAN
 a yes/no whose premise a memory denies                                ASK_HUMAN
 a question about a day or period of which no memory is                ASK_HUMAN
 two active rules that cannot both be followed                         ACT_AND_FLAG
 the best, or a hard constraint, did not fit the budget                ACT_AND_FLAG
-two tags of one active rule met, or one tag and enough of its text    ACT
+two tags of one active rule met, or one tag and enough of its text,
+or one tag and a limit for the number in the query                    ACT
 anything else above the floor                                         ACT_AND_FLAG
 ====================================================================  ==============
 
@@ -27,10 +28,11 @@ from typing import Final
 from cicatrix.core.asking import Form
 from cicatrix.core.assembly import Assembly
 from cicatrix.core.candidates import Candidate, SearchResult
+from cicatrix.core.grasp import Grasp, is_rule
 from cicatrix.core.ids import Kind
 from cicatrix.core.lack import lack
-from cicatrix.core.memories import Status
 from cicatrix.core.polarity import contradict
+from cicatrix.core.quantities import compared
 from cicatrix.core.recall import ONE, Grade, Thresholds
 from cicatrix.core.text import content_stems
 from cicatrix.core.trust import Origin
@@ -62,6 +64,8 @@ def rule_on(
     windows: Sequence[Window] = (),
 ) -> Ruling:
     """The grade of a recall. ``asked`` is the form of the query, ``windows`` are the times that it names."""
+    if asked is Form.SMALL_TALK:
+        return Ruling(Grade.ASK_HUMAN, "This is small talk: it asks nothing of memory.")
     if not result.terms:
         return Ruling(Grade.ASK_HUMAN, "There is no word in the query that memory could be searched for.")
     tags = tuple(dict.fromkeys(tag for candidate in _rules(assembly.standing) for tag in candidate.tags_met))
@@ -69,7 +73,7 @@ def rule_on(
     if missing:
         return Ruling(Grade.ASK_HUMAN, missing + _rescue_note(assembly), tags, asks=True)
     flaw = _conflict(assembly) or _missing(assembly)
-    followed = _followed(query, result, assembly, thresholds)
+    followed = _followed(query, result, assembly, thresholds, asked)
     if flaw or not followed:
         reason = flaw or _only_near(query, assembly)
         return Ruling(Grade.ACT_AND_FLAG, reason + _rescue_note(assembly), tags)
@@ -92,16 +96,25 @@ def _missing(assembly: Assembly) -> str:
     return f"{first.id} concerns this and was left out: it {first.detail}{also}."
 
 
-def _followed(query: str, result: SearchResult, assembly: Assembly, thresholds: Thresholds) -> str:
-    """The sentence that says which rules to act on; empty when none is met well enough."""
+def _followed(query: str, result: SearchResult, assembly: Assembly, thresholds: Thresholds, asked: Form) -> str:
+    """The sentence that says which rules to act on; empty when none is met well enough.
+
+    Leave is only given by a rule that has most of what it is asked for, or a limit for its number.
+    """
+    grasp = Grasp(query, result)
     met: list[str] = []
     for rule in _rules(item.candidate for item in assembly.placed if not item.rescued):
-        tags = listed(words_of(query, rule.tags_met))
+        limits = [quantity.written for quantity in compared(query, rule.text)] if grasp.governs(rule) else []
+        if asked is Form.LEAVE and not limits and grasp.carried(rule) < thresholds.question_coverage:
+            continue
+        about = f"is about {listed(words_of(query, rule.tags_met))}"
+        if limits:
+            about += f" and sets a limit for {listed(limits)}"
         learnt = f"{rule.handle} (learnt in {listed(rule.episodes)})" if rule.episodes else rule.handle
-        if len(rule.tags_met) >= thresholds.act_tags and len(result.terms) <= thresholds.act_terms:
-            met.append(f"{learnt} is about {tags}")
+        if grasp.points(rule) >= thresholds.act_tags and len(result.terms) <= thresholds.act_terms:
+            met.append(f"{learnt} {about}")
         elif rule.tags_met and _text_share(rule, result.terms) >= thresholds.act_text:
-            met.append(f"{learnt} is about {tags} and shares most of its words")
+            met.append(f"{learnt} {about} and shares most of its words")
     return f"{'; '.join(met)}." if met else ""
 
 
@@ -130,7 +143,7 @@ def _rescue_note(assembly: Assembly) -> str:
 
 
 def _rules(candidates: Iterable[Candidate]) -> list[Candidate]:
-    return [candidate for candidate in candidates if candidate.kind is Kind.RULE and candidate.status == Status.ACTIVE]
+    return list(filter(is_rule, candidates))
 
 
 def _text_share(candidate: Candidate, terms: Sequence[str]) -> int:

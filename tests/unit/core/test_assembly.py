@@ -182,14 +182,14 @@ def test_a_rule_that_matters_and_does_not_fit_is_missing_at_any_rank(loud: Candi
 
 
 def test_a_limit_leaves_nothing_missing() -> None:
-    got = assembled(candidate("M-1"), candidate("M-2"), limit=1)
+    got = assembled(candidate("M-1"), candidate("M-2", "Legal promises nothing."), limit=1)
     assert placed(got) == ["M-1"]
     assert reasons(got) == {"M-2": ("over_limit", "comes after the limit of 1")}
     assert got.missing == ()
 
 
 def test_external_words_keep_to_a_quarter_beside_better_trusted_ones() -> None:
-    outside = [candidate(f"ep{number}", "word " * 40, trust=Origin.EXTERNAL) for number in range(1, 9)]
+    outside = [candidate(f"ep{number}", f"{number} " * 80, trust=Origin.EXTERNAL) for number in range(1, 9)]
     alone = assembled(*outside)
     beside = assembled(*outside, candidate("PB-01"))
     assert len(placed(alone)) == 8
@@ -252,6 +252,7 @@ def test_a_question_of_fact_may_want_the_episode_beside_its_lesson() -> None:
         Form.LEAVE: ["PB-01"],
         Form.QUESTION: ["ep3", "PB-01"],
         Form.YES_NO: ["ep3", "PB-01"],
+        Form.SMALL_TALK: [],
     }
     no_more = replace(episode, coverage=300_000)
     assert placed(assemble(found(no_more, rule), SETTINGS, Thresholds(), asked=Form.QUESTION)) == ["PB-01"]
@@ -281,3 +282,47 @@ def test_words_that_look_back_leave_out_episodes_of_other_times() -> None:
 def test_where_nothing_is_of_the_time_that_is_named_nothing_is_left_out() -> None:
     old = candidate("ep1", occurred_at="2023-01-01T09:00:00+00:00")
     assert placed(assemble(found(old), SETTINGS, Thresholds(), windows=_windows("last week"))) == ["ep1"]
+
+
+# -- the same words twice ---------------------------------------------------------------------------------------------
+
+
+def turn(
+    handle: str, text: str = "Ana: The invoice number goes into the subject line.", **changes: object
+) -> Candidate:
+    return replace(candidate(handle, text, speaker="Ana"), type="turn", **changes)  # type: ignore[arg-type]
+
+
+def test_the_same_words_stand_once_and_the_others_are_named() -> None:
+    got = assembled(turn("ep4"), turn("ep9"), turn("ep2"), candidate("M-1"), candidate("M-2"))
+    assert placed(got) == ["ep4", "M-1"]
+    assert reasons(got) == {
+        "ep9": ("same_text", "says word for word what ep4 says"),
+        "ep2": ("same_text", "says word for word what ep4 says"),
+        "M-2": ("same_text", "says word for word what M-1 says"),
+    }
+    assert got.rejected_counts == {"same_text": 3}
+    assert [each.handle for each in got.standing] == ["ep4", "M-1"]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        turn("ep9", speaker="Ben"),
+        turn("ep9", trust=Origin.EXTERNAL),
+        turn("ep9", "Ana: The invoice number goes into the subject line!"),
+        candidate("M-1", "Ana: The invoice number goes into the subject line.", speaker="Ana"),
+    ],
+)
+def test_another_speaker_origin_kind_or_wording_is_no_repeat(other: Candidate) -> None:
+    assert placed(assembled(turn("ep4"), other)) == ["ep4", other.handle]
+
+
+def test_a_short_turn_says_something_else_after_other_words() -> None:
+    assert placed(assembled(turn("ep4", "Ana: Yes, please do."), turn("ep9", "Ana: Yes, please do."))) == ["ep4", "ep9"]
+
+
+def test_where_a_time_is_asked_for_nothing_is_a_repeat() -> None:
+    windows = find_windows("in May", datetime(2026, 11, 30, tzinfo=UTC))
+    got = assemble(found(turn("ep4"), turn("ep9")), SETTINGS, Thresholds(), windows=windows)
+    assert placed(got) == ["ep4", "ep9"]
