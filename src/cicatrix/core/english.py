@@ -29,6 +29,13 @@ _OWN_TOPIC: Final = g.table("if when make check ensure every each no only before
 _PRESENT: Final = g.table("is are am be get gets must should may can can't cannot will shall")
 _SAME_IN_PAST: Final = g.table("cut put read let cost hit shut left")
 _THIS: Final = g.table("this that these those it them")
+_PERSONS: Final = g.table("it them him her they this that these those one")
+_PRONOUNS: Final = g.table("it them him her they he she")
+_NAMES_IT: Final = g.table("who which that with where whose from of in")
+_WITH_A_CLAUSE: Final = g.table(
+    "check verify confirm ensure make assume say tell remember note let have watch see help keep mind believe think",
+    "consider know expect",
+)
 _EMPTY: Final = frozenset(stem(word) for word in g.LIGHT | g.VAGUE)
 
 
@@ -49,7 +56,8 @@ def read(sentence: str) -> Reading:
         code = Code.LESSON if _instructs(text, words) else _told(text, words)
     if code is Code.LESSON:
         code = _about(text, words)
-    return Reading(code, start if code is Code.LESSON else 0, leans(text))
+    loose = code is Code.LESSON and dangles(text)
+    return Reading(code, start if code is Code.LESSON else 0, loose or leans(text), loose)
 
 
 def leans(sentence: str) -> bool:
@@ -60,6 +68,28 @@ def leans(sentence: str) -> bool:
     if words[0] in _BACK or words[-1] in ("that", "there", "so", "too") or "those" in words:
         return True
     return any(word in _POINTERS for word in words[1:4])
+
+
+def dangles(sentence: str) -> bool:
+    """Whether a sentence speaks of something that only its neighbours name: "File them as P0.", "Must be signed."."""
+    text = sentence.replace("’", "'")
+    words = _words(text)
+    if form.BACK_THERE.match(text) or form.NO_SUBJECT.match(text):
+        return True
+    if form.FRAGMENT.match(text) and not _orders(words) and g.AUXILIARIES.isdisjoint(words):
+        return True
+    if form.CONDITION.match(text):
+        return len(content_stems(text)) <= 2 and not _PRONOUNS.isdisjoint(words)
+    if form.APPOSITION.search(text):
+        return False
+    verb = next((place for place, word in enumerate(words) if word not in _BEFORE_VERB), len(words))
+    after = words[verb + 1 : verb + 3]
+    if not after or after[0] not in _PERSONS or not _imperative(words, 0):
+        return False
+    # "those who", "those customers with …" name what they point at; "them", "it" and a bare "that" do not.
+    if after[0] in g.BARE or len(after) == 1 or after[1] in g.NOT_VERBS - _NAMES_IT | _BREAKS:
+        return True
+    return after[0] in _THIS and words[verb] not in _WITH_A_CLAUSE and _NAMES_IT.isdisjoint(words[verb + 2 :])
 
 
 def _words(text: str) -> list[str]:
@@ -101,12 +131,17 @@ def _concludes(text: str) -> bool:
 
 
 def _instructs(text: str, words: list[str]) -> bool:
-    if form.POLITE.match(text) or form.OVERDUE.search(text) or _wishes(text):
+    if form.POLITE.match(text) or form.OVERDUE.search(text) or form.WORDING.match(text) or _wishes(text):
         return True
     if _orders(words):
         return True
     if form.NO_THING.match(text):
         return not form.NO_IDIOM.match(text) and not _is_past(words) and len(words) > 1
+    follows = form.SO_NO.search(text)
+    if follows and not _is_past(words):
+        return not form.NO_IDIOM.match(text[follows.end() :])
+    if form.CONDITION.match(text) and form.HOUSE_IN_A_CASE.search(text):
+        return True
     habit = form.HABIT.match(text)
     if habit:
         return _is_habit(habit[1].casefold(), text)
@@ -139,7 +174,7 @@ def _verbless(text: str, words: list[str]) -> bool:
     """ "Hashtags last.", "Euros, not dollars.", "Until August, only refundable fares."."""
     if len(words) > 12 or form.FINITE.search(text) or not g.PRAISE.isdisjoint(words):
         return False
-    if words[-1] == "please" and len(words) > 2:
+    if words[-1] in ("please", "pls", "plz") and len(words) > 2:
         return True
     if form.IN_ORDER.search(text) or form.LIMIT.search(text) or re.search(r"(?:^|, )only\b", text, re.I):
         return True
@@ -179,6 +214,8 @@ def _imperative(words: list[str], start: int, inner: bool = False) -> bool:
         return following not in ("you", "we", "they", "i")
     if place > start and words[place - 1] == "never" and word not in g.NOT_VERBS:
         return True
+    if (word == "thank" and following == "you") or _is_compound(words, place):
+        return False
     if word in g.VERBS or ("-" in word and word.split("-")[-1] in g.VERBS):
         return following not in g.AUXILIARIES
     if inner or word in g.NOT_VERBS or word.endswith(("s", "ed", "ing", "ly")) or not word.isalpha():
@@ -186,10 +223,20 @@ def _imperative(words: list[str], start: int, inner: bool = False) -> bool:
     return following in g.DETERMINERS - {"no", "his", "her"}
 
 
+def _is_compound(words: list[str], place: int) -> bool:
+    """Whether a verb-like word only opens a noun: "Open rates were down", "Test results have come"."""
+    word, *after = words[place : place + 3]
+    if len(after) < 2 or word in _WITH_A_CLAUSE or after[0] in g.DETERMINERS | g.NOT_VERBS | g.AUXILIARIES:
+        return False
+    return after[1] in g.AUXILIARIES and not after[0].startswith(("wh", "any", "every", "some")) and after[0].isalpha()
+
+
 def _about(text: str, words: list[str]) -> Code:
     """An instruction: to do what? To this one thing only, to nothing named, to be better?"""
     if not _reaches_on(text) and _is_one_off(text, words):
         return Code.ONE_OFF
+    if form.MERELY_MORE.match(text):
+        return Code.VAGUE
     said = [term for term in content_stems(text) if term not in _EMPTY]
     pointing = form.POINTING.search(text) is not None
     if not said:
@@ -206,7 +253,11 @@ def _about(text: str, words: list[str]) -> Code:
 
 def _is_one_off(text: str, words: list[str]) -> bool:
     verb, after = _verb(words), _object(words)
-    if form.AT_HAND.search(text) or ("again" in words[-2:] and len(words) <= 6):
+    if form.POLITE.match(text) or form.FETCH.match(text):
+        return True
+    if form.AT_HAND.search(text) and not form.BACK_THERE.match(text):
+        return True
+    if "again" in words[-2:] and len(words) <= 6 and not form.PROHIBITION.match(text):
         return True
     if _imperative(words, 0) and form.PLACE_IN_IT.search(text):
         return True
@@ -229,12 +280,14 @@ def _told(text: str, words: list[str]) -> Code:
     """What a sentence is that instructs nobody."""
     plain = frozenset(words)
     praises = not plain.isdisjoint(g.PRAISE) and plain.isdisjoint(["not", "isn't", "wasn't", "aren't", "never", "no"])
-    if not plain.isdisjoint(g.COMPLAINT) and not praises:
+    if not praises and (not plain.isdisjoint(g.COMPLAINT) or form.ORDINAL_TIME.search(text)):
         return Code.COMPLAINT
     if _is_past(words) or form.PERSONAL.match(text):
         return Code.PRAISE if praises and len(words) <= 8 else Code.NARRATION
     if praises and len(words) <= 12:
         return Code.PRAISE
+    if form.TOLD_PAST.search(text) and _PRESENT.isdisjoint(words):
+        return Code.NARRATION
     if form.STATES.search(text) or len(words) > 4:
         return Code.FACT
     return Code.NO_INSTRUCTION if set(content_stems(text)) - _EMPTY else Code.VAGUE

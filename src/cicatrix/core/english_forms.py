@@ -18,8 +18,13 @@ _PAUSE: Final = r"\s*(?:[,:;!]|\s[-–]+(?=\s)|—|\.{3}|…)\s*"
 
 LEAD: Final = _any(
     rf"(?:once |yet )?again{_PAUSE}",
+    rf"(?:h+m+|um+|uh+|er+m?|ah+|oh well|to be clear|one (?:more )?thing|heads[- ]up|psa|psst){_PAUSE}",
+    rf"(?:i|we)(?:'ve| have)? (?:already )?(?:said|told you|mentioned|written|explained) (?:this|that|it|so)"
+    rf"(?: (?:before|already|(?:once|twice|\w+ times)(?: (?:before|already|now))?))*(?:,? but)?{_PAUSE}",
+    rf"for the (?:\w+th|second|third|last) time{_PAUSE}",
     rf"(?:once more|one more time|and another thing){_PAUSE}",
-    rf"(?:as|like) (?:i|we) (?:have )?(?:said|told you|mentioned|wrote)(?: before| already| last time)?{_PAUSE}",
+    rf"(?:as|like) (?:i|we) (?:have )?(?:said|told you|mentioned|wrote|keep saying)(?: before| already| last time)?"
+    rf"{_PAUSE}",
     rf"(?:the )?same (?:as|trouble|problem|mistake|thing|issue|story)\b[^.:;!?—]{{0,60}}{_PAUSE}",
     rf"(?:no|nope|yes|yep|ok|okay|right|well|so|now|and|but|also|plus|hey|hi|hello|look|listen){_PAUSE}",
     rf"(?:note|nb|reminder|remember|rule|new rule|important|fyi|lesson(?: learn(?:t|ed))?|feedback|correction){_PAUSE}",
@@ -49,12 +54,13 @@ QUOTED: Final = _any(r">", r"[\"“«][^\"“”«»]*[\"”»][.!]?$", start=Tr
 _TELLS: Final = (
     r"(?:said|says|say|wrote|writes|write|asked|asks|thinks?|thought|claims?|claimed|wants?|wanted|told|tells)"
 )
+_TOLD: Final = r"(?:said|says|wrote|writes|asked|asks|thinks|thought|claims|claimed|wants|wanted|told|tells)"
 REPORTED: Final = _any(
     r"(?:the |a |our |one |some |their )?(?:customer|client|user|reader|caller|guest|patient|visitor|vendor"
     r"|supplier|he|she"
     rf"|they|somebody|someone|people|everyone|website|page|article|e-?mail|log|model|bot)s?\b[^.]{{0,30}}?\b{_TELLS}\b",
     rf"(?:the|a|an|our|one|some|their) [^.,:]{{1,40}}? {_TELLS} (?:that|me|us|you|we|:|\")",
-    rf"[^.,:]{{1,40}} {_TELLS}:? [\"“«]",
+    rf"(?!(?:we|you|i|always|never|don't|do not|please|just|only|then|instead)\b)[^.,:]{{1,40}} {_TOLD}:? [\"“«]",
     start=True,
 )
 """Somebody else's words or wishes."""
@@ -84,8 +90,9 @@ HYPOTHESIS: Final = _any(
     r"^(?:it would be|it might|we might|we could|you could|you might|one could|ideally we could)\b",
     r"^i think (?:we|you|it|they) (?:could|might|may)\b",
     r"^if (?:i|we|you|it|they|he|she|the \w+) (?:had|were|was)\b.*\b(?:would|could|might)\b",
-    r"\b(?:would|could|might|i'd|we'd) have\b(?!.*\bshould have\b)",
+    r"^(?!.*\bthan\b.*\bhave\b).*\b(?:would|could|might|i'd|we'd) have\b(?!.*\bshould have\b)",
 )
+"""Nothing was decided. What is only measured by a wish ("kinder than I would have been") was not wished."""
 
 PROHIBITION: Final = _any(r"(?:don't|dont|do not|never|stop|avoid|quit|refrain|no more|must not)\b", start=True)
 COMFORT: Final = _any(
@@ -98,7 +105,10 @@ NO_IDIOM: Final = _any(
     r"no (?:big deal|offen[cs]e|kidding|chance|sign|news|response|reply|harm|hurry|rush|clicks?|views?|results?)\b",
     start=True,
 )
+SO_NO: Final = _any(r"(?:\bso|\btherefore|\bhence),? (?=no (?!longer\b)\w)")
+"""A reason, then what follows from it: "… so no postings after that"."""
 
+_OUTSIDERS: Final = "nobody|no one|who|what|customers?|clients?|users?|readers?|guests?|they|everyone|people|this|that"
 _DONE: Final = r"(?:\w+ed|read|sent|kept|put|written|sold|told|paid|shown|given|taken|made|done|held|drawn|cut|seen)"
 NORM: Final = _any(
     r"\b(?:must|mustn't|shall|should(?:n't)?|ought to|may (?:not|only|never)|(?:can|could)(?:not|'t| not| only"
@@ -122,11 +132,24 @@ NORM: Final = _any(
     r"|before|after|under|behind|on|out|with|live|above|below|by)\b",
     r"\bonly (?:after|once|when|if|with|through|via|by|on|in|from|for|to|gets? to)\b",
     r"\b(?:instead of|rather than|(?:has|have|takes?) (?:precedence|priority)|starts? with|ends? with)\b",
+    r"\b(?:outranks?|trumps?|overrides?|prevails?|wins? over|no matter|regardless of|irrespective of)\b",
+    r",? (?:otherwise|or else)\b",
+    r"\byou (?:can|may) \w+\b.*\b(?:yourself|without asking|freely)\b",
+    rf"^(?!(?:the|our|your|my|his|her|this|that|these|those)\b)[\w' -]{{2,40}}\b(?:are|get) {_DONE}"
+    r" (?:with|as|via|using|through)\b",
+    # who does it: "Legal signs off on every banner", "The form tutor answers parents' mails"
+    rf"^(?!(?:the |our )?(?:{_OUTSIDERS})\b)(?:only )?(?:the |our )?(?:[\w-]+ ){{1,3}}"
+    r"(?:approves|signs|countersigns|answers|decides|owns|reviews|authori[sz]es)\b",
+    rf"^(?!(?:the |our )?(?:{_OUTSIDERS})\b)(?:[\w-]+ ){{0,2}}\w+s"
+    r" (?:approve|sign|countersign|check|confirm|review|verify)\b"
+    r".*\b(?:every|each|any|all)\b",
 )
 """How things are to be, said of the things: "Refunds above 200 need a manager", "X goes to Y", "never refunded"."""
 
 PERSONAL_NORM: Final = _any(
-    r"\b(?:must|mustn't|should|shouldn't|ought to|may(?! have)|(?:can|could)(?:not|'t| only)|have to|need to)\b",
+    r"\b(?:must|mustn't|should|shouldn't|ought to|may(?! have)|(?:can|could)(?:not|'t| only)|ha(?:ve|s) to"
+    r"|needs? to)\b",
+    r"^you can \w+\b.*\b(?:yourself|without asking|freely)\b",
     r"\b(?:is|are) (?:never |not |only )?(?:allowed|permitted|supposed|to|forbidden)\b",
 )
 """The same, said of "you" or "it": there fewer words make a norm."""
@@ -137,6 +160,10 @@ HABIT: Final = re.compile(
     r"^(?:[^,]*,\s*|(?:in|on|at|for|with|during) [\w ]{1,40}? )?we(?: only| always| never| also)* ([\w'-]+)",
     re.IGNORECASE,
 )
+WORDING: Final = _any(r"(?:it's|it is) [\"“][^\"”\d]+[\"”].*\bnot [\"“]", start=True)
+"""Which word the house writes: "It's “shall” in definitions, not “will”"."""
+HOUSE_IN_A_CASE: Final = _any(r"\bwe (?:never|always|only|don't|do not|must|should|need to|have to)\b")
+"""What the house does where a condition opens the sentence."""
 WISH: Final = _any(
     r"(?:i|we)(?:'d| would)? (?:never |don't (?:ever )?|do not |always |rather |only )?"
     r"(?:want|like|expect|prefer|rather|need you to|insist|have)\b",
@@ -149,7 +176,9 @@ CONTRAST: Final = _any(r"^(?!.*\b(?:is|are|isn't|aren't)\b).*, not (?!\d)[^,\d]{
 """How a practice is set against a wrong one; with "is" it is a fact that is put right."""
 
 LIMIT: Final = _any(
-    r"\b(?:max(?:imum)?|min(?:imum)?|at most|at least|no more than|or (?:less|fewer|more))\b", r"\bonly[.!]?$"
+    r"\b(?:max(?:imum)?|min(?:imum)?|at most|at least|no more than|or (?:less|fewer|more))\b",
+    r"\bonly[.!]?$",
+    r"\b(?:under|below|within|up to|no longer than|not over) (?:[€$£]\s?)?\d",
 )
 FINITE: Final = _any(r"\b(?:is|are|isn't|aren't|i|you|am|has|have)\b")
 STATES: Final = _any(r"\b(?:is|are|was|were|costs?|has|have|takes?|lasts?|opens?|closes?|lives?)\b")
@@ -167,7 +196,8 @@ _PIECE: Final = (
     "|case|call|job|run|build|release|pr|batch|hotel|booking|dish|plate"
 )
 AT_HAND: Final = _any(
-    rf"\b(?:this|that|these|those) (?:{_PIECE}|morning|afternoon|evening|week|month)s?\b",
+    rf"\b(?:this|that) (?:{_PIECE}|morning|afternoon|evening|week|month)\b",  # not "make sure that invoices …"
+    rf"\b(?:these|those) (?:{_PIECE})s?\b",
     r"\b(?:this time|for now|right now|right away|asap|today|tonight|tomorrow|by (?:eod|noon|tonight))\b",
     r"\bby (?:the end of the day|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b",
     r"\bthe (?:typo|draft)\b|\byet[.!]?$",
@@ -180,7 +210,47 @@ PLACE_IN_IT: Final = _any(
     r"|link)\b",
     r"\b(?:first|second|third|fourth|last|above|below|previous) (?:bullet|row|column|one|half|page|part|heading"
     r"|chart|item)\b",
+    rf"\b(?:{_PIECE}|claim|account|shipment|parcel|bug|issue|patient|bed|room|exercise|task|level|contract)"
+    r" (?:no\.? ?|number |#|[a-z]{1,5}-)?\d{2,}\b",
 )
 """A place in it; only an order to change it is a one-off ("the second signature must …" is a norm)."""
+
+FETCH: Final = _any(
+    r"(?:send|give|show|forward|get|bring|e-?mail|fetch|pass|hand) me (?:the|that|this|those|your|an?|it|them)\b",
+    start=True,
+)
+"""An errand for the one who speaks."""
+
+NO_SUBJECT: Final = _any(r"(?:still |just |also |really )?(?:needs|has|must|should|ought) ", start=True)
+"""What is spoken of stands in the sentence before, or nowhere."""
+BACK_THERE: Final = _any(
+    r"(?:in|for|with|after|before|from|to) (?:that|this|those|these|them|such)(?: cases?\b|,| (?:we|you|use|do|ask)\b)",
+    r"(?:anything|everything|all|whatever|amounts?|orders?|those) (?:below|above|else|beyond|over|under|less|more)"
+    r" (?!€|\$|£|\d|than\b)",
+    r"(?:the (?:latter|former|others?|rest)|such|if so|if not|do (?:the same|likewise))\b",
+    r"(?:the )?same (?:for|goes|applies)\b",
+    r"(?:its|their|his|her) \w+",
+    start=True,
+)
+"""An opening that takes its case from the sentence before."""
+FRAGMENT: Final = _any(
+    r"(?:not|never|only|even|also)(?: ever)?"
+    r" (?:on|at|in|with|without|for|by|to|from|after|before|during|when|until)\b[^,:]*$",
+    start=True,
+)
+"""A limit of something said before: "Only with approval."."""
+MERELY_MORE: Final = _any(
+    r"(?:it |this |that )?(?:still |just |really )?(?:needs?|has|have|should|could|must|ought)(?: to)? be"
+    r" (?:much |a bit |a little |way |far |more )*\w+(?:er|ly)?[.!]*$",
+    start=True,
+)
+APPOSITION: Final = _any(r", (?:the|our|all|any) [\w'-]+(?: [\w'-]+){0,2}[.!]?$")
+"""A pronoun that is named after all: "Put them last, the hashtags."."""
+ORDINAL_TIME: Final = _any(r"\b(?:second|third|fourth|fifth|\d+(?:nd|rd|th)|umpteenth|nth) time\b")
+TOLD_PAST: Final = _any(
+    r"^(?:[\w'-]+ ){1,6}?\w{2,}ed (?:the|an?|for|to|us|me|him|her|them|it|my|our|his|their|in|on|at|by|from|with|after"
+    r"|before|again|\d)"
+)
+"""A regular verb in the past with what it happened to."""
 
 POINTING: Final = _any(r"\b(?:it|them|this|that|these|those|there|one|so|him|her|other|same|things?)\b")

@@ -65,6 +65,25 @@ VERBS: Final = table(
     "guard secure defend double triple halve rotate alternate vary mix blend separate distinguish identify",
     "recognise recognize spot flag star bookmark rate score grade rank vote poll survey collect gather source",
     "obtain acquire request",
+    # more of many trades
+    "acknowledge ack silence throttle failover snapshot provision deprovision quarantine scrub",
+    "autoscale reindex debounce",
+    "instrument containerise containerize paginate minify vendor deprecate sunset stage unstage amend waive compensate",
+    "sympathise sympathize empathise empathize onboard offboard capitalise amortise amortize expense levy remit tally",
+    "itemise itemize allocate apportion reclassify net gross offset disburse inject swab sterilise sterilize disinfect",
+    "bandage titrate reposition bathe elevate hydrate flush discard dispose vaccinate isolate",
+    "intubate transfuse discharge",
+    "admit depose subpoena stipulate settle plead disclose witness arbitrate serve bates-stamp docket execute append",
+    "blanch braise sear poach deglaze reduce marinate zest sieve caramelise caramelize saute steam",
+    "smoke cure pickle proof",
+    "portion brine baste julienne sift scrape trim debone scale-up praise encourage scaffold differentiate supervise",
+    "excuse quiz demonstrate rehearse target retarget segment brand rebrand localise localize optimise optimize tease",
+    "dispatch palletise palletize reroute expedite stow lash strap haul collect consolidate despatch",
+    "rig animate playtest",
+    "nerf buff spawn texture script voice localise render retouch composite storyboard knock call-back wear sharpen",
+    "lubricate torque calibrate weld sand solder prune water fertilise fertilize feed groom walk neuter",
+    "count-in fact-check spell-check cross-check spot-check side-step sidestep eliminate minimise minimize maximise",
+    "maximize standardise standardize acknowledge escort ventilate evacuate barricade shred laminate stamp staple",
 )
 """Base forms that open an imperative."""
 
@@ -96,6 +115,9 @@ ADVERBS: Final = table(
     "carefully quietly directly next finally afterwards ideally preferably at least ever still explicitly manually",
 )
 """May stand before an imperative."""
+
+BARE: Final = table("it them him they")
+"""Pronouns that never stand before a noun."""
 
 DETERMINERS: Final = table(
     "the a an all any every each your our my its their his her no this that these those both more less it them us",
@@ -181,7 +203,8 @@ PRAISE: Final = table(
 COMPLAINT: Final = table(
     "terrible awful bad wrong sloppy disappointed disappointing embarrassing useless boring dull ugly lazy",
     "unacceptable annoying annoyed confusing ridiculous nonsense poor weak horrible hate hated worse worst mess",
-    "broken nobody nothing unusable unreadable tired sick again",
+    "broken nobody nothing unusable unreadable tired sick again exhausting frustrating frustrated tiring irritating",
+    "maddening pathetic lame clumsy painful unfair disgusting rubbish garbage crap shame shameful",
 )
 
 PAST: Final = table(

@@ -10,8 +10,11 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from cicatrix.core.function_words import content_words
 from cicatrix.core.grammar import table
 from cicatrix.core.reading import Code, Reading
+
+_NONE: Final = re.compile("(?!)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +25,9 @@ class _Marks:
     past: re.Pattern[str]
     this_only: re.Pattern[str]
     lead: re.Pattern[str]
+    praise: re.Pattern[str] = _NONE
+    complaint: re.Pattern[str] = _NONE
+    pointing: re.Pattern[str] = _NONE  # words that stand for something named elsewhere
 
 
 def _any(*alternatives: str) -> re.Pattern[str]:
@@ -99,6 +105,13 @@ _MARKS: Final[dict[str, _Marks]] = {
             r"\b(?:noch einmal|heute|jetzt)\b",
         ),
         lead=_any(r"(?:nochmal|noch einmal|wie gesagt|nein|also|übrigens|achtung|hinweis|regel)\s*[,:–—-]\s*"),
+        praise=_any(
+            r"\b(?:danke|super|toll|prima|perfekt|klasse|großartig|gut gemacht|sehr gut|genau richtig|schön|gefällt)\b"
+        ),
+        complaint=_any(
+            r"\b(?:schlecht|furchtbar|schrecklich|peinlich|nervt|unmöglich|enttäusch\w+|schlampig|ärgerlich)\b"
+        ),
+        pointing=_any(r"\b(?:das|es|ihn|ihr|ihm|ihnen|sie|den|die|diesen?|dieses|so)\b"),
     ),
     "es": _Marks(
         order=_any(
@@ -116,6 +129,11 @@ _MARKS: Final[dict[str, _Marks]] = {
             r"\b(?:ahora|hoy|otra vez)\b",
         ),
         lead=_any(r"(?:otra vez|de nuevo|como dije|no|bueno|ojo|nota|regla)\s*[,:–—-]\s*"),
+        praise=_any(r"\b(?:gracias|genial|perfecto|estupendo|excelente|bien hecho|muy bien|buen trabajo|me encanta)\b"),
+        complaint=_any(
+            r"\b(?:horrible|terrible|pésimo|fatal|qué desastre|desastre|vergüenza|inaceptable|decepcion\w+)\b"
+        ),
+        pointing=_any(r"\b(?:esto|eso|lo|la|los|las|le|les|así)\b|\w(?:lo|la|los|las)\b"),
     ),
     "fr": _Marks(
         order=_any(
@@ -134,6 +152,11 @@ _MARKS: Final[dict[str, _Marks]] = {
             r"\b(?:maintenant|aujourd['’]hui)\b",
         ),
         lead=_any(r"(?:encore une fois|comme je l['’]ai dit|non|attention|note|règle)\s*[,:–—-]\s*"),
+        praise=_any(
+            r"\b(?:merci(?! de\b)|super|parfait|génial|excellent|bravo|bien joué|très bien|j['’]adore|bon travail)\b"
+        ),
+        complaint=_any(r"\b(?:nul|horrible|catastroph\w+|décevant\w*|honte|inacceptable|n['’]importe quoi|raté)\b"),
+        pointing=_any(r"\b(?:ça|cela|ceci|le|la|les|ainsi)\b|-(?:le|la|les)\b"),
     ),
     "zh": _Marks(
         order=_any(
@@ -202,5 +225,14 @@ def read(sentence: str, name: str) -> Reading:
     if marks.this_only.search(text) and not re.search(r"immer|nie|siempre|nunca|toujours|jamais|每|都", text, re.I):
         return Reading(Code.ONE_OFF)
     if marks.order.search(text):
-        return Reading(Code.LESSON, start)
+        return Reading(Code.ANAPHORA if _points_only(text, name) else Code.LESSON, start)
+    if marks.praise.search(text) and len(text.split()) <= 10:
+        return Reading(Code.PRAISE)
+    if marks.complaint.search(text):
+        return Reading(Code.COMPLAINT)
     return Reading(Code.NARRATION if marks.past.search(text) else Code.NO_INSTRUCTION)
+
+
+def _points_only(text: str, name: str) -> bool:
+    """Whether an order names nothing but its verb: "Mach das nie wieder.", "No lo hagas."."""
+    return _MARKS[name].pointing.search(text) is not None and len(content_words(text, name)) <= 1

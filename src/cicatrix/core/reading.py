@@ -50,11 +50,13 @@ REASONS: dict[Code, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """``start``: where the words begin that matter, after "Again:" and the like. ``leans``: it needs its neighbour."""
+    """``start``: where the words begin that matter, after "Again:" and the like. ``leans``: it points at its neighbour.
+    ``dangles``: without that neighbour it says nothing that could be followed."""
 
     code: Code
     start: int = 0
     leans: bool = False
+    dangles: bool = False
 
     @property
     def is_lesson(self) -> bool:

@@ -57,7 +57,9 @@ _NEGATIVE: Final = re.compile(
     r"frozen|banned|forbidden|out)\b",
     re.I,
 )
-_SUBJECT_BACK: Final = re.compile(r"(?:it|this|that|they|these|those|he|she)\b", re.I)  # with nothing to lean on
+_SUBJECT_BACK: Final = re.compile(
+    r"(?!it['’]s [\"“])(?:it|this|that|they|these|those|he|she)\b", re.I
+)  # leans on nothing
 _ANOTHER: Final = re.compile(r"\b(?:one|ones|other)\b", re.I)  # of things at hand, not of what the lesson names
 _JOINS_LESSON: Final = frozenset([Code.FACT, Code.NO_INSTRUCTION, Code.ANAPHORA, Code.VAGUE])
 _CONTEXT: Final = frozenset([Code.FACT, Code.NARRATION, Code.COMPLAINT, Code.NO_INSTRUCTION])
@@ -79,7 +81,8 @@ def read(text: str) -> tuple[Piece, ...]:
             if not before.is_lesson:
                 pieces[-1] = replace(pieces[-1], start=before.start)
             continue
-        code = Code.ANAPHORA if reading.is_lesson and _SUBJECT_BACK.match(words) else reading.code
+        alone = reading.is_lesson and (reading.dangles or _SUBJECT_BACK.match(words) is not None)
+        code = Code.ANAPHORA if alone else reading.code
         start = span.start + (reading.start if code is Code.LESSON else 0)
         pieces.append(Piece(start, span.end, code))
     if rest:

@@ -15,9 +15,11 @@ from cicatrix.core.grammar import table
 from cicatrix.core.reading import REASONS, Code
 from cicatrix.core.rules import MAX_PIECES, read
 
+FIXTURES = Path(__file__).parents[2] / "fixtures"
 CORRECTIONS = [
     json.loads(line)
-    for line in (Path(__file__).parents[2] / "fixtures" / "corrections.jsonl").read_text(encoding="utf-8").splitlines()
+    for name in ("corrections.jsonl", "corrections_second.jsonl")  # by two people, the second without seeing the first
+    for line in (FIXTURES / name).read_text(encoding="utf-8").splitlines()
 ]
 
 
@@ -137,7 +139,48 @@ def test_what_is_no_lesson_is_named(text: str, code: Code) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "File them as P0.",
+        "Ask her before you publish.",
+        "Always send it before 9.",
+        "Must be signed by two people.",
+        "Those customers never get a discount.",
+        "In that case, call the doctor.",
+        "Do the same for refunds.",
+        "Use that template for refunds.",
+        "Only with his approval.",
+        "Their invoices always go to Mira.",
+        "When it rains, cover it.",
+        "Add one to each post.",
+        "Mach das nie wieder.",
+        "Nunca lo hagas.",
+        "Ne fais jamais ça.",
+    ],
+)
+def test_what_only_points_is_no_rule_without_what_it_points_at(text: str) -> None:
+    assert codes(text) == [Code.ANAPHORA]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Crash bugs outrank balance bugs. File them as P0.",
+        "Invoices above 500 go to Ana. Must be signed by two people.",
+        "The invoice template has changed. Never edit it by hand.",
+        "Never accept cheques. Do the same for vouchers.",
+    ],
+)
+def test_with_what_it_points_at_it_makes_one_rule(text: str) -> None:
+    assert lessons(text) == [text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "Refunds above 200 need a manager.",
+        "Make sure that invoices carry the order number.",
+        "Give those who booked early a discount.",
+        "Put them last, the hashtags.",
+        "Before you send it, check the total.",
         "Hashtags go last.",
         "Charts need labels on both axes.",
         "Euros, not dollars.",
@@ -184,7 +227,7 @@ def test_the_forms_in_which_people_instruct(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("Das war peinlich.", Code.NARRATION),
+        ("Das war peinlich.", Code.COMPLAINT),
         ("Bitte diesen Text noch einmal.", Code.ONE_OFF),
         ("¿Por qué no me preguntaste?", Code.QUESTION),
         ("La reunión fue larga.", Code.NARRATION),
