@@ -12,7 +12,7 @@ from typing import Final
 
 from cicatrix.core.ids import handle_order
 from cicatrix.core.memories import Memory, MemoryType, Status
-from cicatrix.core.support import needed, says_the_same, signature
+from cicatrix.core.support import needed, says_the_same, sense
 from cicatrix.core.text import fold
 
 LIVE: Final = frozenset([Status.CANDIDATE, Status.SHADOW, Status.ACTIVE, Status.SUSPENDED])
@@ -47,7 +47,7 @@ class Known:
                 self._by_stem[term].discard(old.id)
         self._by_words[_words(memory)].add(memory.id)
         if memory.is_rule:
-            stems = signature(memory.text).stems
+            stems = sense(memory.text).stems
             rarest = sorted(stems, key=lambda term: (len(self._by_stem.get(term, ())), term))
             self._filed[memory.id] = rarest[: len(stems) - needed(len(stems)) + 1]
             for term in self._filed[memory.id]:
@@ -63,11 +63,11 @@ class Known:
     def saying_the_same(self, text: str) -> list[Memory]:
         """Rules that a quote with these words says again, oldest handle first."""
         found = {memory.id for memory in self.in_the_same_words(text, MemoryType.PROCEDURAL)}
-        given = signature(text)
+        given = sense(text)
         shortlist = {name for term in given.stems for name in self._by_stem.get(term, ())} - found
         for name in shortlist:
             rule = self._memories[name].text
-            said = signature(rule)
+            said = sense(rule)
             likely = said.numbers == given.numbers and said.markers == given.markers and said.names <= given.stems
             enough = likely and len(said.stems & given.stems) >= needed(len(said.stems))
             if enough and not says_the_same(rule, text).lack:

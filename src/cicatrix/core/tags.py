@@ -14,6 +14,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from cicatrix.core import grammar
+from cicatrix.core.function_words import untelling_stems
+from cicatrix.core.languages import language
+from cicatrix.core.reasons import point
 from cicatrix.core.text import content_stems, stem
 
 MAX_TAGS: Final = 10
@@ -31,12 +34,17 @@ _COMMON: Final = frozenset(stem(word) for word in grammar.LIGHT | grammar.VAGUE 
 
 def tags(text: str, tasks: Sequence[str]) -> tuple[str, ...]:
     """At most :data:`MAX_TAGS` stems: what sentence and tasks share, then what the tasks share, then the rest."""
-    own = [term for term in content_stems(text) if _stands_out(term)]
-    asked = [tuple(term for term in content_stems(_kind_of_work(task)) if _stands_out(term)) for task in tasks]
+    own = _telling(point(text))
+    asked = [_telling(_kind_of_work(task)) for task in tasks]
     counts = Counter(term for terms in asked for term in terms)
     common = [term for term in counts if counts[term] * 2 > len(tasks)]
     both = [term for term in own if term in counts]
     return tuple(dict.fromkeys([*both, *common, *own]))[:MAX_TAGS]
+
+
+def _telling(text: str) -> tuple[str, ...]:
+    small = untelling_stems(language(text))
+    return tuple(term for term in content_stems(text) if _stands_out(term) and term not in small)
 
 
 def _stands_out(term: str) -> bool:

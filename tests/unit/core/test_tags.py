@@ -44,3 +44,18 @@ def test_numbers_and_dates_are_no_tags_and_there_are_never_many() -> None:
     found = tags("Ship 12 crates in November at 9.30 to " + " ".join(f"place{chr(97 + n)}" for n in range(20)), [])
     assert len(found) == MAX_TAGS
     assert not {"12", "9.30", "novemb"} & set(found)
+
+
+def test_small_words_of_other_languages_are_no_tags() -> None:
+    assert tags("Rechnungen dürfen nie ohne Freigabe von Frau Keller bezahlt werden.", []) == (
+        "rechnungen",
+        "keller",
+        "bezahlt",
+    )
+    assert tags("No publiques nada los domingos sin permiso de Lucía.", []) == ("publiqu", "domingo", "lucia")
+    assert tags("Ne mets jamais de noix sans prévenir la salle.", []) == ("noix", "prevenir", "sall")
+    assert "die" in tags("Sharpen the die before each run.", [])  # a tool in English, an article in German
+
+
+def test_a_reason_gives_no_tags() -> None:
+    assert "weekend" not in tags("Do not deploy on Friday afternoons, we have nobody on call over the weekend.", [])
