@@ -231,11 +231,12 @@ def _repeats(standing: dict[str, Candidate]) -> dict[str, str]:
     first: dict[tuple[str, ...], str] = {}
     repeats: dict[str, str] = {}
     for handle, candidate in standing.items():
-        if candidate.type == "turn" and len(content_stems(candidate.text)) < _SPEAKS_FOR_ITSELF:
-            continue
         said = (candidate.text, candidate.speaker, candidate.trust.value, candidate.type)
-        if first.setdefault(said, handle) != handle:
-            repeats[handle] = first[said]
+        best = first.setdefault(said, handle)
+        if best == handle:
+            continue
+        if candidate.type != "turn" or len(content_stems(candidate.text)) >= _SPEAKS_FOR_ITSELF:
+            repeats[handle] = best
     return repeats
 
 

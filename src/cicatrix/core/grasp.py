@@ -7,13 +7,12 @@ one in the memory are grasped too: none of them makes the query one about someth
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
 from cicatrix.core.candidates import Candidate, SearchResult
 from cicatrix.core.ids import Kind
 from cicatrix.core.memories import Status
-from cicatrix.core.quantities import compared, measured
+from cicatrix.core.quantities import compared, measured, measures_in, quantities
 from cicatrix.core.recall import ONE
 from cicatrix.core.text import content_stems
 from cicatrix.core.wording import WORD
@@ -31,28 +30,49 @@ LIGHT: Final = frozenset(
 """Words that name no thing: they make no question one about something unknown, and no memory an answer."""
 
 
-@dataclass(frozen=True, slots=True)
 class Grasp:
-    """``light`` are stems that count on neither side; words of time are among them, since the date is looked at."""
+    """One query, beside any candidate. ``light`` are stems that count on neither side; words of time are among them,
+    since the date is looked at.
+    """
 
-    query: str
-    result: SearchResult
-    light: frozenset[str] = LIGHT
-    _excused: dict[str, frozenset[str]] = field(default_factory=dict)
+    def __init__(self, query: str, result: SearchResult, light: frozenset[str] = LIGHT) -> None:
+        self.query = query
+        self.result = result
+        self.light = light
+        self._weights = dict(zip(result.terms, result.weights, strict=False))
+        self._total = result.statistics.get("query_idf", sum(self._weights.values()))  # with what a date weighs
+        self._passed = [(term, weight) for term, weight in self._weights.items() if term in light and weight]
+        self._asked = self._total - sum(weight for _, weight in self._passed)
+        self._may_excuse = bool(quantities(query)) or bool(measures_in(query))
+        self._slips = self._may_be_slips()
+        self._excused: dict[str, frozenset[str]] = {}
+
+    def best(self, candidates: Sequence[Candidate]) -> Candidate:
+        """The candidate that carries most of the query, the first of equals."""
+        best, most = candidates[0], -1
+        for candidate in candidates:
+            if self._at_most(candidate) > most:
+                carried = self.carried(candidate)
+                if carried > most:
+                    best, most = candidate, carried
+        return best
+
+    def _at_most(self, candidate: Candidate) -> int:
+        """What a candidate carries at most, before its words are looked at."""
+        if self._asked <= 0 or self._may_excuse or self._slips:
+            return ONE
+        return max(candidate.coverage, candidate.coverage * self._total // self._asked)
 
     def carried(self, candidate: Candidate) -> int:
         """The share of the query that a candidate carries, in millionths, light words left out on both sides."""
-        weights = dict(zip(self.result.terms, self.result.weights, strict=False))
-        total = self.result.statistics.get("query_idf", sum(weights.values()))  # with what a date weighs
-        asked = total - sum(weight for term, weight in weights.items() if term in self.light)
-        if asked <= 0:
+        excused = self.excused(candidate)
+        if self._asked <= 0 or not (self._passed or excused):
             return candidate.coverage
         own = stems_of(candidate)
-        excused = self.excused(candidate)
-        gained = sum(weight for term, weight in weights.items() if term in excused and term not in own | self.light)
-        passed = sum(weight for term, weight in weights.items() if term in self.light and term in own)
-        carried = candidate.coverage * total + ONE * (gained - passed)
-        return max(0, min(ONE, carried // asked))
+        gained = sum(self._weights.get(term, 0) for term in excused - own - self.light)
+        passed = sum(weight for term, weight in self._passed if term in own)
+        carried = candidate.coverage * self._total + ONE * (gained - passed)
+        return max(0, min(ONE, carried // self._asked))
 
     def unknown(self, candidate: Candidate | None = None) -> list[str]:
         """The stems of the query that nothing in the mind speaks of, without what this candidate grasps."""
@@ -61,26 +81,36 @@ class Grasp:
 
     def excused(self, candidate: Candidate) -> frozenset[str]:
         """Stems of the query that a candidate answers to without having them."""
+        if not (self._may_excuse or self._slips):
+            return frozenset()
         found = self._excused.get(candidate.handle)
         if found is None:
             numbers = (quantity.stems for quantity in compared(self.query, candidate.text))
-            found = frozenset().union(*numbers, measured(self.query, candidate.text), self._slips(candidate))
+            found = frozenset().union(*numbers, measured(self.query, candidate.text), self._slips_of(candidate))
             self._excused[candidate.handle] = found
         return found
 
-    def governs(self, candidate: Candidate) -> bool:
+    def governs(self, rule: Candidate) -> bool:
         """Whether an active rule sets a limit for a number in the query, which counts like one more tag."""
-        return is_rule(candidate) and bool(candidate.tags_met) and bool(compared(self.query, candidate.text))
+        return is_rule(rule) and bool(rule.tags_met) and bool(compared(self.query, rule.text))
 
     def points(self, rule: Candidate) -> int:
         """What a query and a rule have in common: tags, and a limit for its number."""
         return len(rule.tags_met) + self.governs(rule)
 
-    def _slips(self, candidate: Candidate) -> list[str]:
-        known = [stem for stem in stems_of(candidate) if len(stem) >= _SHORTEST_SLIP and stem.isalpha()]
-        words = {stem for word in WORD.findall(self.query) if word.islower() for stem in content_stems(word)}
+    def _may_be_slips(self) -> list[str]:
+        """Unknown stems that are no names: words of small letters alone, long enough."""
         unknown = [stem for stem in self.result.unknown if len(stem) >= _SHORTEST_SLIP and stem.isalpha()]
-        return [stem for stem in unknown if stem in words and any(one_slip(stem, each) for each in known)]
+        if not unknown:
+            return []
+        words = {stem for word in WORD.findall(self.query) if word.islower() for stem in content_stems(word)}
+        return [stem for stem in unknown if stem in words]
+
+    def _slips_of(self, candidate: Candidate) -> list[str]:
+        if not self._slips:
+            return []
+        known = [stem for stem in stems_of(candidate) if len(stem) >= _SHORTEST_SLIP and stem.isalpha()]
+        return [stem for stem in self._slips if any(one_slip(stem, each) for each in known)]
 
 
 def stems_of(candidate: Candidate) -> frozenset[str]:

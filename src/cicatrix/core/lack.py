@@ -51,14 +51,14 @@ def lack(
     if not evidence:
         return f"Memory holds the question ({listed(each.handle for each in standing)}) and no answer."
     answers = [candidate for candidate in evidence if not _answers_another(grasp, candidate)]
-    best = max(answers or evidence, key=grasp.carried)
+    best = grasp.best(answers or evidence)
     unknown = grasp.unknown(best)
     names = _names(query, unknown)
     if names or not answers or grasp.carried(best) < thresholds.question_coverage:
         return _unanswered(grasp, best, names or words_of(query, unknown) if unknown else [])
     people = names_in(query) if asked.wants_fact else ()
-    said = [candidate for candidate in answers if is_about(query, people, candidate)]
-    if not any(grasp.carried(candidate) >= thresholds.question_coverage for candidate in said):
+    near = (candidate for candidate in answers if grasp.carried(candidate) >= thresholds.question_coverage)
+    if people and not any(is_about(query, people, candidate) for candidate in near):
         return f"No memory says this of {listed(words_of(query, _stems(people)))}; {best.handle} comes nearest."
     if asked.wants_fact and windows and not any(is_of_any(candidate, windows) for candidate in evidence):
         times = listed(window.text for window in windows)
@@ -94,7 +94,7 @@ def _strange_task(grasp: Grasp, standing: Sequence[Candidate], thresholds: Thres
     for rule in filter(is_rule, standing):
         if grasp.points(rule) >= thresholds.act_tags or (rule.tags_met and prohibits(rule.text)):
             return ""
-    best = max(standing, key=grasp.carried)
+    best = grasp.best(standing)
     unknown = grasp.unknown(best)
     if not unknown or grasp.carried(best) >= thresholds.task_coverage:
         return ""

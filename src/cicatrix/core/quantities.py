@@ -101,11 +101,13 @@ def quantities(text: str) -> tuple[Quantity, ...]:
 
 def compared(query: str, text: str) -> tuple[Quantity, ...]:
     """The quantities of a query that a limit in ``text`` speaks of: of its kind; a time of day beside "before 10"."""
-    limits = [quantity for quantity in quantities(text) if quantity.is_limit]
-    kinds = {limit.kind for limit in limits}
+    numbers = quantities(query)
+    if not numbers:
+        return ()
+    kinds = {quantity.kind for quantity in quantities(text) if quantity.is_limit}
     return tuple(
         asked
-        for asked in quantities(query)
+        for asked in numbers
         if (asked.kind and asked.kind in kinds)
         or (asked.kind == CLOCK and "" in kinds)
         or (not asked.kind and CLOCK in kinds)
@@ -114,9 +116,18 @@ def compared(query: str, text: str) -> tuple[Quantity, ...]:
 
 def measured(query: str, text: str) -> frozenset[str]:
     """The stems of words in a query that ask for a measure which ``text`` gives: "how cold" beside "8 degrees"."""
+    asked = measures_in(query)
+    if not asked:
+        return frozenset()
     kinds = {quantity.kind for quantity in quantities(text)}
+    return frozenset(stem(word) for word, units in asked if not kinds.isdisjoint(units))
+
+
+@lru_cache(maxsize=256)
+def measures_in(query: str) -> tuple[tuple[str, frozenset[str]], ...]:
+    """The words of a query that ask for a measure, each with the units that answer it."""
     words = re.findall(r"[^\W\d_]+", fold(query))
-    return frozenset(stem(word) for word in words if not kinds.isdisjoint(_MEASURES.get(word, ())))
+    return tuple((word, _MEASURES[word]) for word in words if word in _MEASURES)
 
 
 def _kind(match: re.Match[str]) -> str:
