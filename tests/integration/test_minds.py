@@ -1,4 +1,4 @@
-"""Whole minds and what is asked of them: a hospital pharmacy, a game studio's operations, a household.
+"""Whole minds and what is asked of them: a hospital pharmacy, a game studio's operations, a household, a hotel.
 
 Each query has the grades that are right (``ACT|ACT_AND_FLAG`` where either is), the episodes that must be among the
 items, by themselves or as what they taught (``has``), and those that must not be (``no``). ``before`` asks the mind

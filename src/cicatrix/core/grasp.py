@@ -24,7 +24,7 @@ LIGHT: Final = frozenset(
     content_stems(
         "go put make do use need want take give come find work happen mean apply handle keep place look ask tell know "
         "say think like start stop try set get see show help write written be thing things way kind kinds "
-        "type long often"
+        "type long often allow permit forbid suppose acceptable okay fine alright"
     )
 )
 """Words that name no thing: they make no question one about something unknown, and no memory an answer."""
@@ -78,6 +78,16 @@ class Grasp:
         """The stems of the query that nothing in the mind speaks of, without what this candidate grasps."""
         passed = self.light if candidate is None else self.light | self.excused(candidate)
         return [stem for stem in self.result.unknown if stem not in passed]
+
+    def unknown_names(self, candidate: Candidate) -> list[str]:
+        """Words that nothing speaks of and that name one thing: capitalised inside the query, or with a figure."""
+        unknown = self.unknown(candidate)
+        found: list[str] = []
+        for place, word in enumerate(WORD.findall(self.query) if unknown else ()):
+            is_name = (place > 0 and word[0].isupper()) or any(char.isdigit() for char in word)
+            if is_name and any(stem in unknown for stem in content_stems(word)):
+                found.append(word)
+        return list(dict.fromkeys(found))
 
     def excused(self, candidate: Candidate) -> frozenset[str]:
         """Stems of the query that a candidate answers to without having them."""

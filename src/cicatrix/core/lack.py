@@ -8,7 +8,9 @@ ask.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from cicatrix.core.asking import Form
 from cicatrix.core.candidates import Candidate, SearchResult
@@ -21,9 +23,10 @@ from cicatrix.core.polarity import denies, prohibits
 from cicatrix.core.recall import Thresholds
 from cicatrix.core.text import content_stems
 from cicatrix.core.windows import Window
-from cicatrix.core.wording import WORD, listed, words_of
+from cicatrix.core.wording import listed, words_of
 
-_ASKED = "Asked: "  # how the question begins that a reply is shown with
+_ASKED: Final = "Asked: "  # how the question begins that a reply is shown with
+_EVERY: Final = re.compile(r"\b(?:every|each|all|any)\s+([^\W\d_]+(?:\s+[^\W\d_]+)?)", re.IGNORECASE)
 
 
 def lack(
@@ -53,7 +56,7 @@ def lack(
     answers = [candidate for candidate in evidence if not _answers_another(grasp, candidate)]
     best = grasp.best(answers or evidence)
     unknown = grasp.unknown(best)
-    names = _names(query, unknown)
+    names = grasp.unknown_names(best)
     if names or not answers or grasp.carried(best) < thresholds.question_coverage:
         return _unanswered(grasp, best, names or words_of(query, unknown) if unknown else [])
     people = names_in(query) if asked.wants_fact else ()
@@ -89,10 +92,11 @@ def _nothing(query: str, result: SearchResult, windows: Sequence[Window]) -> str
 def _strange_task(grasp: Grasp, standing: Sequence[Candidate], thresholds: Thresholds) -> str:
     """A task of which memory knows no more than a word in passing.
 
-    The tags of a rule are more than that, and a prohibition that has one of them should be seen by whoever acts.
+    The tags of a rule are more than that, and one of them is enough where the rule forbids something or speaks of
+    every such thing: whoever acts should have seen it.
     """
     for rule in filter(is_rule, standing):
-        if grasp.points(rule) >= thresholds.act_tags or (rule.tags_met and prohibits(rule.text)):
+        if grasp.points(rule) >= thresholds.act_tags or (rule.tags_met and prohibits(rule.text)) or _is_of_every(rule):
             return ""
     best = grasp.best(standing)
     unknown = grasp.unknown(best)
@@ -101,14 +105,19 @@ def _strange_task(grasp: Grasp, standing: Sequence[Candidate], thresholds: Thres
     return _unanswered(grasp, best, words_of(grasp.query, unknown))
 
 
+def _is_of_every(rule: Candidate) -> bool:
+    """Whether a tag that the query names is one of which the rule says "every", "each", "all" or "any"."""
+    return any(not set(rule.tags_met).isdisjoint(content_stems(match[1])) for match in _EVERY.finditer(rule.text))
+
+
 def _is_governed(grasp: Grasp, standing: Sequence[Candidate], thresholds: Thresholds) -> bool:
     """Whether a rule rules on what somebody asks leave for, though it has not all of the words.
 
-    Two of its tags, or one and a limit for the number that is asked about; but a name that nothing speaks of may be
-    what the answer turns on.
+    One of its tags and a limit for the number that is asked about, or two tags; but a name that nothing speaks of may
+    then be what the answer turns on.
     """
     return any(
-        grasp.points(rule) >= thresholds.act_tags and not _names(grasp.query, grasp.unknown(rule))
+        grasp.governs(rule) or (len(rule.tags_met) >= thresholds.act_tags and not grasp.unknown_names(rule))
         for rule in filter(is_rule, standing)
     )
 
@@ -133,16 +142,6 @@ def _unanswered(grasp: Grasp, best: Candidate, missing: Sequence[str]) -> str:
     if set(asked) == set(shared):
         return f"No memory answers this; {best.handle} comes nearest."
     return f"No one memory speaks of {listed(asked)} together; {nearest}."
-
-
-def _names(query: str, unknown: Sequence[str]) -> list[str]:
-    """Words of a question that nothing speaks of and that name one thing: capitalised inside it, or with a figure."""
-    found: list[str] = []
-    for place, word in enumerate(WORD.findall(query)):
-        is_name = (place > 0 and word[0].isupper()) or any(char.isdigit() for char in word)
-        if is_name and any(stem in unknown for stem in content_stems(word)):
-            found.append(word)
-    return list(dict.fromkeys(found))
 
 
 def _stems(names: Sequence[str]) -> list[str]:

@@ -1,7 +1,7 @@
 """Who is meant: a question about one person is not answered by the same thing of another.
 
 "When is Omar on holiday?" finds Lena's "I am on holiday in August". The names that a question writes are looked for in
-a memory's words and in who said them; words in the first person are the speaker's alone, and what somebody says of
+a memory's words and in who said them; what is said in the first person is the speaker's, and what somebody says of
 another ("Mila's lesson", "my sister") is not about the one who says it.
 """
 
@@ -60,7 +60,7 @@ def is_about(question: str, names: Sequence[str], candidate: Candidate) -> bool:
     own = _FIRST_PERSON.search(fold(nearest)) is not None
     if speaker.intersection(names):
         return own or _OTHERS.search(nearest) is None or _mentions(nearest, names)
-    return _mentions(nearest if own else said, names)
+    return any(_mentions(clause, names) and (not own or asked & {*content_stems(clause)}) for clause in clauses)
 
 
 def _stems(names: Sequence[str]) -> set[str]:

@@ -99,13 +99,15 @@ def _missing(assembly: Assembly) -> str:
 def _followed(query: str, result: SearchResult, assembly: Assembly, thresholds: Thresholds, asked: Form) -> str:
     """The sentence that says which rules to act on; empty when none is met well enough.
 
-    Leave is only given by a rule that has most of what it is asked for, or a limit for its number.
+    Leave is only given by a rule that has most of what it is asked for, or a limit for its number and no strange name.
     """
     grasp = Grasp(query, result)
     met: list[str] = []
     for rule in _rules(item.candidate for item in assembly.placed if not item.rescued):
         limits = [quantity.written for quantity in compared(query, rule.text)] if grasp.governs(rule) else []
-        if asked is Form.LEAVE and not limits and grasp.carried(rule) < thresholds.question_coverage:
+        if asked is Form.LEAVE and not (
+            grasp.carried(rule) >= thresholds.question_coverage or (limits and not grasp.unknown_names(rule))
+        ):
             continue
         about = f"is about {listed(words_of(query, rule.tags_met))}"
         if limits:

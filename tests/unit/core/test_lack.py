@@ -66,8 +66,8 @@ def test_the_possessive_of_an_identifier_is_the_identifier() -> None:
 )
 def test_a_number_beside_a_limit_is_no_unknown_thing(query: str) -> None:
     got = ruling(query, REFUND)
-    known = "Kim" not in query
-    assert got.grade is (Grade.ACT if known else Grade.ASK_HUMAN)
+    known = "Kim" not in query  # the rule holds for a stranger too, but a person should look
+    assert got.grade is (Grade.ACT if known else Grade.ACT_AND_FLAG)
     assert ("sets a limit for" in got.reason) is known
 
 
@@ -76,6 +76,18 @@ def test_a_prohibition_that_is_touched_is_flagged() -> None:
     got = ruling("Bake some tasty peanut cookies with chocolate chips", peanuts)
     assert got.grade is Grade.ACT_AND_FLAG
     assert got.reason == "PB-01 touches this, but only by peanut: check before you act."
+
+
+def test_a_rule_on_every_such_thing_is_flagged() -> None:
+    rule = memory("PB-09", "Attach the city tax form to every invoice.", tags=("invoic", "tax"))
+    assert ruling("Invoicing the Lindqvist party and their nine friends", rule).grade is Grade.ACT_AND_FLAG
+    some = memory("PB-09", "Attach the city tax form to the invoice.", tags=("invoic", "tax"))
+    assert ruling("Invoicing the Lindqvist party and their nine friends", some).grade is Grade.ASK_HUMAN
+
+
+def test_words_that_ask_for_leave_are_not_what_is_asked_about() -> None:
+    rule = memory("PB-06", "No taxis from Blitz.", tags=("taxi", "blitz"))
+    assert ruling("Are taxis from Blitz allowed?", rule).grade is Grade.ACT
 
 
 def test_leave_is_not_given_by_a_rule_that_has_few_of_the_words() -> None:

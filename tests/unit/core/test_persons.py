@@ -58,7 +58,9 @@ def test_names(question: str, names: tuple[str, ...]) -> None:
         ("When did Aiko move to the tools team?", "I moved to the tools team, Aiko took over the farm.", "tom", False),
         ("When did Tom move to the tools team?", "I moved to the tools team, Aiko took over the farm.", "tom", True),
         ("Who runs the farm after Aiko?", "I moved to tools, Aiko took over the farm.", "tom", True),
-        ("Does Lena cover weekends?", "Lena covers nights, I cover weekends.", "omar", False),
+        ("Does Lena cover weekends?", "Lena covers nights, I cover weekends.", "omar", True),  # it speaks of her too
+        ("Does Lena do weekends?", "Lena covers nights, I cover weekends.", "omar", False),
+        ("When does Ines start her shift?", "I start my shift at six, Ines starts at two.", "paul", True),
         ("Which router does Elena have?", "The router is a 7590.", "elena", True),
         ("Which cluster is Frankfurt on?", "The Frankfurt region runs on gs-03.", "", True),
         ("Which cluster is Singapore on?", "The Frankfurt region runs on gs-03.", "", False),
