@@ -18,6 +18,7 @@ from cicatrix.core.candidates import SearchResult
 from cicatrix.core.entries import Draft
 from cicatrix.core.episodes import JsonObject
 from cicatrix.core.ids import Kind
+from cicatrix.core.merkle import TreeNode
 from cicatrix.core.projection import Counter, VersionRow
 from cicatrix.core.recall import RecallSettings
 
@@ -106,6 +107,19 @@ class LedgerReader(Protocol):
         """How many different things of this kind there are at ``at`` (all handles ever given up to there)."""
         ...
 
+    def range_root(self, start: int, end: int) -> bytes:
+        """The tree's root over leaves ``start`` to ``end`` (from 0), one of the ranges that a proof asks for
+        (``core.merkle.inclusion_ranges``, ``consistency_ranges``): from kept nodes and a tile or two of leaves.
+
+        Raises VerificationFailed when a node is missing. What a proof proves does not rest on the nodes: whoever
+        checks it computes the root.
+        """
+        ...
+
+    def nodes(self) -> Iterator[TreeNode]:
+        """The kept nodes of the tree as they are stored, by level and index."""
+        ...
+
     def projected(self) -> Iterator[VersionRow]:
         """Every row of the projection as it is stored, in order of sequence: what a verifier compares."""
         ...
@@ -143,6 +157,9 @@ class LedgerStore(Protocol):
         self, namespace: str, *, now: datetime, durability: Durability, strict_now: bool = False
     ) -> AbstractContextManager[LedgerWriter]:
         """A write transaction (BEGIN IMMEDIATE), committed when the block ends, rolled back when it raises.
+
+        Threads that meet here may share one commit: each returns when its own entries are as durable as it asked, and
+        a block that raises takes only its own entries back. So a block must not wait for another thread's.
 
         ``now`` is written as the entries' time, moved up to the last entry's where the system clock ran behind it;
         with ``strict_now`` (a clock that somebody set) that raises ClockBehind instead.

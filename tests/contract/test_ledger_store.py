@@ -14,10 +14,16 @@ from cicatrix.adapters.sqlite import SqliteStore
 from cicatrix.core.canonical import canonical_json
 from cicatrix.core.entries import GENESIS, Draft, read_header
 from cicatrix.core.ids import Kind
-from cicatrix.core.merkle import EMPTY_ROOT
+from cicatrix.core.merkle import (
+    EMPTY_ROOT,
+    consistency_ranges,
+    inclusion_ranges,
+    verify_consistency,
+    verify_inclusion,
+)
 from cicatrix.core.projection import Counter, read_body
 from cicatrix.errors import ClockBehind, InvalidInput, InvalidText, InvalidTime, StoreError
-from cicatrix.ports import LedgerStore
+from cicatrix.ports import LedgerReader, LedgerStore
 
 STORES: dict[str, Callable[[Path], LedgerStore]] = {
     "sqlite": lambda folder: SqliteStore(folder / "ledger.db", by="cicatrix/test"),
@@ -471,4 +477,30 @@ def test_evidence_is_followed(store: LedgerStore) -> None:
         episode = record(writer, "Never post discount codes. \U0001f512 Ever.")
         admit(writer, episode, 0, 26)
         admit(writer, episode, 27, 34)
+    assert_sound(store)
+
+
+def test_the_roots_of_ranges_prove_each_entry(store: LedgerStore) -> None:
+    """Inside a transaction that has not written its rows yet, and after it."""
+
+    def check(reader: LedgerReader, size: int) -> None:
+        root = reader.head().root
+        leaves = [entry.leaf for entry in reader.entries()]
+        for index in (0, 255, 256, 300, size - 1):
+            proof = [reader.range_root(*span) for span in inclusion_ranges(index, size)]
+            assert verify_inclusion(leaves[index], index, size, proof, root)
+        proof = [reader.range_root(*span) for span in consistency_ranges(0, 257, size)]
+        assert verify_consistency(257, size, reader.range_root(0, 257), root, proof)
+        assert [(node.level, node.index) for node in reader.nodes()] == [(8, 0), (8, 1), (8, 2), (9, 0)]
+
+    fill(store, 250)
+    with store.writer(NS, now=NOON, durability="full") as writer:
+        for _ in range(550):
+            add(writer, Kind.EPISODE)
+        check(writer, 800)
+    with store.reader(NS) as reader:
+        check(reader, 800)
+        for start, end in ((0, 801), (-1, 2), (5, 5)):
+            with pytest.raises(InvalidInput, match="no leaves"):
+                reader.range_root(start, end)
     assert_sound(store)

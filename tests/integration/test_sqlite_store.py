@@ -113,8 +113,9 @@ def test_an_older_schema_is_brought_forward(filled: Path, monkeypatch: pytest.Mo
     """With a step that does not exist yet: it runs once, keeps what is there, and waits for a writer."""
     step = ("CREATE TABLE later(x TEXT) STRICT",)
     monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, step))
-    monkeypatch.setattr(schema, "SCHEMA_VERSION", 2)
-    monkeypatch.setattr("cicatrix.adapters.sqlite.files.SCHEMA_VERSION", 2)
+    following = schema.SCHEMA_VERSION + 1
+    monkeypatch.setattr(schema, "SCHEMA_VERSION", following)
+    monkeypatch.setattr("cicatrix.adapters.sqlite.files.SCHEMA_VERSION", following)
     with pytest.raises(StoreError, match="brought forward"):
         open_store(filled, read_only=True)
     for _ in range(2):
@@ -123,16 +124,16 @@ def test_an_older_schema_is_brought_forward(filled: Path, monkeypatch: pytest.Mo
         assert_sound(store)
         store.close()
     assert raw(filled, "SELECT count(*) FROM later") == [(0,)]
-    assert raw(filled, "PRAGMA user_version") == [(2,)]
+    assert raw(filled, "PRAGMA user_version") == [(following,)]
 
 
 def test_a_failing_step_leaves_the_file_as_it_was(filled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, ("CREATE TABLE later(x)", "NONSENSE")))
-    monkeypatch.setattr(schema, "SCHEMA_VERSION", 2)
+    monkeypatch.setattr(schema, "SCHEMA_VERSION", schema.SCHEMA_VERSION + 1)
     with pytest.raises(StoreError):
         open_store(filled)
     assert raw(filled, "SELECT name FROM sqlite_schema WHERE name = 'later'") == []
-    assert raw(filled, "PRAGMA user_version") == [(1,)]
+    assert raw(filled, "PRAGMA user_version") == [(schema.SCHEMA_VERSION - 1,)]
 
 
 def test_a_folder_or_a_missing_folder_is_named(tmp_path: Path) -> None:

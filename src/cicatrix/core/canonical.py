@@ -29,7 +29,16 @@ def canonical_json(value: CanonicalValue) -> bytes:
     Raises InvalidText for a lone surrogate; InvalidInput for NaN, infinities, integers beyond 2^53-1, keys that are
     no strings, types that JSON does not know, and nesting beyond MAX_DEPTH.
     """
-    text = _PLAIN.encode(value) if _is_plain(value, MAX_DEPTH) else _text(value, 0)
+    return utf8(canonical_text(value))
+
+
+def canonical_text(value: CanonicalValue) -> str:
+    """The same before it is bytes, for whoever writes it into a larger text. Lone surrogates are not looked for yet."""
+    return _PLAIN.encode(value) if _is_plain(value, MAX_DEPTH) else _text(value, 0)
+
+
+def utf8(text: str) -> bytes:
+    """The bytes of a text. Raises InvalidText for a lone surrogate."""
     try:
         return text.encode()
     except UnicodeEncodeError as error:

@@ -6,20 +6,35 @@ and hashes both halves' roots under a 0x01 prefix. An *inclusion proof* shows th
 any size keeps as it is: ``start`` is a multiple of the next power of two at or above its length.
 
 Proofs are lists of 32-byte hashes. Making one is a question of which ranges to hash (``inclusion_ranges``,
-``consistency_ranges``); who keeps inner nodes can answer with those instead of the leaves.
+``consistency_ranges``); who keeps inner nodes can answer with those instead of the leaves (``range_root``). Kept are
+the nodes of ``TILE_LEVEL`` and above, one for each tile of 256 leaves and half as many again of each higher level: with
+them a proof costs at most two tiles of leaves, however long the log.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 HASH_SIZE: Final = 32
 EMPTY_ROOT: Final = hashlib.sha256(b"").digest()
 
+TILE_LEVEL: Final = 8
+TILE: Final = 1 << TILE_LEVEL
+
 Range = tuple[int, int]
 """Leaves ``start <= i < end``."""
+
+
+@dataclass(frozen=True, slots=True)
+class TreeNode:
+    """A complete inner node: the root over leaves ``index << level`` up to ``(index + 1) << level``."""
+
+    level: int
+    index: int
+    hash: bytes
 
 
 def node_hash(left: bytes, right: bytes) -> bytes:
@@ -50,6 +65,20 @@ class Frontier:
             filled >>= 1
         self._peaks.append(carry)
         self.size += 1
+
+    def completed_by(self, leaf: bytes) -> list[TreeNode]:
+        """The nodes of TILE_LEVEL and above that adding ``leaf`` completes, lowest first. Adds nothing.
+
+        There are some only for every TILE-th leaf.
+        """
+        after = self.size + 1
+        nodes: list[TreeNode] = []
+        carry, peaks = leaf, iter(reversed(self._peaks))
+        for level in range(1, (after & -after).bit_length()):
+            carry = node_hash(next(peaks), carry)
+            if level >= TILE_LEVEL:
+                nodes.append(TreeNode(level, (after >> level) - 1, carry))
+        return nodes
 
     @property
     def peaks(self) -> bytes:
@@ -123,6 +152,26 @@ def consistency_ranges(start: int, end: int, size: int) -> list[Range]:
             low = middle
     ranges.reverse()
     return ranges
+
+
+def range_root(
+    start: int,
+    end: int,
+    leaves: Callable[[int, int], Sequence[bytes]],
+    node: Callable[[int, int], bytes],
+) -> bytes:
+    """The root over leaves ``start`` to ``end`` of a range that a proof asks for, from kept nodes and few leaves.
+
+    ``leaves`` gives the leaf hashes of a range of at most TILE; ``node`` the hash of (level, index).
+    """
+    size = end - start
+    if size < TILE:
+        return tree_root(leaves(start, end))
+    level = size.bit_length() - 1
+    if size == 1 << level and start & (size - 1) == 0:
+        return node(level, start >> level)
+    middle = start + _split(size)
+    return node_hash(range_root(start, middle, leaves, node), range_root(middle, end, leaves, node))
 
 
 def inclusion_proof(leaves: Sequence[bytes], index: int) -> list[bytes]:

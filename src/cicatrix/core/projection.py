@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from cicatrix.core.canonical import canonical_json
+from cicatrix.core.canonical import canonical_text, utf8
 from cicatrix.core.entries import Draft
 from cicatrix.core.episodes import JsonObject
 from cicatrix.core.ids import parse_handle
@@ -49,7 +49,10 @@ class Counter:
 
 def seal_body(draft: Draft) -> bytes:
     """The bytes that are committed to. Raises InvalidText and InvalidInput for what is no JSON value."""
-    return canonical_json({"body": draft.body, "handle": draft.handle, "key": draft.key, "kind": draft.kind})
+    # The names in their order, written down instead of sorted.
+    key = "null" if draft.key is None else canonical_text(draft.key)
+    about = f'"handle":{canonical_text(draft.handle)},"key":{key},"kind":{canonical_text(draft.kind)}'
+    return utf8(f'{{"body":{canonical_text(draft.body)},{about}}}')
 
 
 def read_body(raw: bytes) -> SealedBody:

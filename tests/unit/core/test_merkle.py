@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from cicatrix.core.merkle import (
     EMPTY_ROOT,
+    TILE,
     Frontier,
     consistency_proof,
     consistency_ranges,
@@ -17,6 +18,7 @@ from cicatrix.core.merkle import (
     inclusion_ranges,
     is_subtree,
     node_hash,
+    range_root,
     subtree_consistency_proof,
     tree_root,
     verify_consistency,
@@ -180,3 +182,45 @@ def test_ranges_outside_a_tree_are_errors() -> None:
         with pytest.raises(ValueError, match="no subtree"):
             consistency_ranges(start, end, size)
     assert not is_subtree(3, 2)
+
+
+BIG = [hashlib.sha256(b"\x00%d" % number).digest() for number in range(2_100)]
+
+
+def kept_nodes(leaves: list[bytes]) -> dict[tuple[int, int], bytes]:
+    tree, kept = Frontier(), {}
+    for leaf in leaves:
+        completed = tree.completed_by(leaf)
+        assert not completed or (tree.size + 1) % TILE == 0
+        kept |= {(node.level, node.index): node.hash for node in completed}
+        tree.add(leaf)
+    return kept
+
+
+def test_completed_nodes_are_the_roots_of_their_leaves() -> None:
+    kept = kept_nodes(BIG)
+    expected = [(level, place) for level in range(8, 12) for place in range(len(BIG) >> level)]
+    assert sorted(kept) == expected
+    for (level, place), found in kept.items():
+        assert found == naive_root(BIG[place << level : (place + 1) << level])
+
+
+@given(st.integers(1, len(BIG)), st.data())
+def test_proofs_from_kept_nodes_are_the_same_and_read_few_leaves(size: int, data: st.DataObject) -> None:
+    kept, read = kept_nodes(BIG[:size]), []
+
+    def leaves(start: int, end: int) -> list[bytes]:
+        assert 0 < end - start < TILE
+        read.append(end - start)
+        return BIG[start:end]
+
+    def node(level: int, place: int) -> bytes:
+        return kept[level, place]
+
+    index = data.draw(st.integers(0, size - 1))
+    proof = [range_root(start, end, leaves, node) for start, end in inclusion_ranges(index, size)]
+    assert proof == inclusion_proof(BIG[:size], index)
+    assert sum(read) < 2 * TILE
+    old = data.draw(st.integers(1, size))
+    proof = [range_root(start, end, leaves, node) for start, end in consistency_ranges(0, old, size)]
+    assert proof == consistency_proof(BIG[:size], old)

@@ -10,10 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.contract.drafts import draft
 
+from cicatrix.core.canonical import canonical_json
+from cicatrix.core.episodes import JsonObject
 from cicatrix.core.ids import Kind, format_handle
 from cicatrix.core.projection import Counter, Fold, VersionRow, read_body, seal_body
 
 KINDS = (Kind.EPISODE, Kind.QUESTION)
+
+
+@pytest.mark.parametrize("key", [None, "", 'a "key"', "schlüssel"])
+@pytest.mark.parametrize("body", [{}, {"z": [1, {"é": None}], "a": "\U0001f512"}, {"x": 1.5}])
+def test_a_sealed_body_is_rfc_8785(key: str | None, body: JsonObject) -> None:
+    sealed = seal_body(draft(Kind.RULE, "PB-01", body, key=key))
+    assert sealed == canonical_json({"body": body, "handle": "PB-01", "key": key, "kind": "rule"})
 
 
 @st.composite

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from cicatrix.adapters.sqlite.files import DATABASE_ERRORS, translated
 from cicatrix.core.entries import GENESIS, read_header
 from cicatrix.core.ids import Kind
-from cicatrix.core.merkle import Frontier
+from cicatrix.core.merkle import Frontier, TreeNode, range_root
 from cicatrix.core.projection import Counter, VersionRow, read_body
 from cicatrix.core.stamps import stamp
 from cicatrix.errors import CicatrixError, InvalidInput, InvalidText, StoreError, VerificationFailed
@@ -30,6 +30,7 @@ FOREVER = 2**63 - 1
 
 _HEAD_TYPES = (int, bytes, bytes, str)
 _ENTRY_TYPES = (int, bytes, bytes, bytes | None, bytes | None)
+_NODE_TYPES = (int, int, bytes)
 _VERSION_TYPES = (str, str, str | None, int, int | None, str, str)
 
 _COLUMNS = 'v.handle, v.kind, v.key, v.seq, v."end", v.at, v.entry'
@@ -81,6 +82,25 @@ class SqliteReader:
             " WHERE e.ns = ?1 AND e.seq > ?2 AND e.seq <= ?3 ORDER BY e.seq LIMIT ?4"
         )
         return self._pages(query, start - 1, last, seq_at=0, read=_sealed)
+
+    def range_root(self, start: int, end: int) -> bytes:
+        if not 0 <= start < end <= self.last():
+            raise InvalidInput(f"There are no leaves {start} to {end} in a tree of {self.last()}.")
+        return range_root(start, end, self._leaves, self._node)
+
+    def _leaves(self, start: int, end: int) -> list[bytes]:
+        query = "SELECT leaf FROM entries WHERE ns = ? AND seq > ? AND seq <= ? ORDER BY seq"
+        leaves = [row[0] for row in self._all(query, self._namespace, start, end)]
+        if len(leaves) != end - start or any(type(leaf) is not bytes for leaf in leaves):
+            raise VerificationFailed(f"Of the leaves {start} to {end} some are missing or damaged.")
+        return leaves
+
+    def _node(self, level: int, index: int) -> bytes:
+        query = "SELECT hash FROM nodes WHERE ns = ? AND level = ? AND place = ?"
+        row = self._one(query, self._namespace, level, index)
+        if row is None or type(row[0]) is not bytes:
+            raise VerificationFailed(f"Node {index} of level {level} of the tree is missing or damaged.")
+        return row[0]
 
     # -- versions ------------------------------------------------------------------------------------------------
 
@@ -139,6 +159,10 @@ class SqliteReader:
         return int(row[0]) if row else 0
 
     # -- for the verifier ----------------------------------------------------------------------------------------
+
+    def nodes(self) -> Iterator[TreeNode]:
+        rows = self._all("SELECT level, place, hash FROM nodes WHERE ns = ? ORDER BY level, place", self._namespace)
+        return (TreeNode(*_checked(row, _NODE_TYPES, "A node of the tree")) for row in rows)
 
     def projected(self) -> Iterator[VersionRow]:
         rows = self._all("SELECT DISTINCT CAST(kind AS BLOB) FROM versions WHERE ns = ?", self._namespace)

@@ -12,10 +12,11 @@ from pathlib import Path
 
 from cicatrix.adapters.sqlite.files import DATABASE_ERRORS, connect, prepare, translated
 from cicatrix.adapters.sqlite.reader import Row, SqliteReader
+from cicatrix.adapters.sqlite.turns import Turn, Turns
 from cicatrix.adapters.sqlite.writer import SqliteWriter
 from cicatrix.core.ids import check_namespace
 from cicatrix.core.stamps import stamp
-from cicatrix.errors import Busy, ReadOnly, StoreError, VerificationFailed
+from cicatrix.errors import Busy, CicatrixError, ReadOnly, StoreError, VerificationFailed
 from cicatrix.ports import Durability, LedgerReader, LedgerWriter
 
 BUSY_TIMEOUT_MS = 30_000
@@ -29,8 +30,9 @@ _inherited: list[sqlite3.Connection] = []
 class SqliteStore:
     """A LedgerStore in one SQLite file.
 
-    Threads of a process take turns by a lock and share one write connection; processes take turns by
-    ``BEGIN IMMEDIATE``. Readers never wait. A store that is carried over a fork opens connections of its own.
+    Threads of a process take turns at one write connection and share a commit where they meet (``turns``); processes
+    take turns by ``BEGIN IMMEDIATE``. Readers never wait. A store that is carried over a fork opens connections of its
+    own.
     """
 
     def __init__(
@@ -51,9 +53,9 @@ class SqliteStore:
         self._process = os.getpid()
         self._pool_lock = threading.Lock()
         self._idle: list[sqlite3.Connection] = []
-        self._write_lock = threading.Lock()
-        self._writing: int | None = None  # the thread inside a write transaction
+        self._turns = Turns()
         self._write_connection: sqlite3.Connection | None = None
+        self._level: Durability | None = None  # of the write connection
 
     @property
     def path(self) -> Path:
@@ -84,21 +86,21 @@ class SqliteStore:
     ) -> Iterator[LedgerWriter]:
         check_namespace(namespace)
         at = stamp(now)
-        with self._exclusive() as connection:
-            # In WAL mode FULL syncs the log at each commit, NORMAL only at checkpoints.
-            self._run(connection, f"PRAGMA synchronous = {'FULL' if durability == 'full' else 'NORMAL'}")
-            self._run(connection, "BEGIN IMMEDIATE")
+        turn = self._take_turn(durability)
+        try:
+            connection = self._begin(turn)
+            writer = SqliteWriter(connection, namespace, self._path, by=self._by, now=at, strict_now=strict_now)
             try:
-                writer = SqliteWriter(connection, namespace, self._path, by=self._by, now=at, strict_now=strict_now)
-                try:
-                    yield writer
-                    writer.finish()
-                finally:
-                    writer.close()
-                self._run(connection, "COMMIT")
-            except BaseException:
-                _rollback(connection)
-                raise
+                yield writer
+                writer.finish()
+                if turn.joined:
+                    self._run(connection, "RELEASE part")
+            finally:
+                writer.close()
+        except BaseException:
+            self._undo(turn)
+            raise
+        self._keep(turn)
 
     # -- questions about the whole file --------------------------------------------------------------------------
 
@@ -127,9 +129,9 @@ class SqliteStore:
             idle, self._idle = self._idle, []
         for connection in idle:
             connection.close()
-        if self._write_connection is not None and self._write_lock.acquire(blocking=False):
-            self._drop_write_connection()
-            self._write_lock.release()
+        turn = self._turns.enter("full")
+        if self._turns.come(turn, 0):
+            self._end(None)
 
     # -- connections ---------------------------------------------------------------------------------------------
 
@@ -150,30 +152,95 @@ class SqliteStore:
             if not keep:
                 connection.close()
 
-    @contextlib.contextmanager
-    def _exclusive(self) -> Iterator[sqlite3.Connection]:
-        """The write connection, for one thread at a time."""
+    # -- taking turns at the write connection --------------------------------------------------------------------
+
+    def _take_turn(self, durability: Durability) -> Turn:
         self._check_open()
         if self._read_only:
             raise ReadOnly(f"{self._path} is open for reading only.")
-        me = threading.get_ident()
-        if self._writing == me:
+        if self._turns.is_mine():
             raise StoreError(
                 "This thread is inside a write transaction already.",
                 hint="Hand its writer on instead of opening another.",
             )
-        if not self._write_lock.acquire(timeout=self._timeout_ms / 1000):
-            raise Busy(f"{self._path} stayed locked by another thread for {self._timeout_ms / 1000:g} s.")
-        self._writing = me
+        turn = self._turns.enter(durability)
         try:
-            if self._write_connection is None:
-                self._write_connection = self._connect("write")
-            yield self._write_connection
+            came = self._turns.come(turn, self._timeout_ms / 1000)
+        except BaseException:
+            if not self._turns.withdraw(turn):
+                self._undo(turn)
+            raise
+        if not came:
+            raise Busy(f"{self._path} stayed locked by another thread for {self._timeout_ms / 1000:g} s.")
+        return turn
+
+    def _begin(self, turn: Turn) -> sqlite3.Connection:
+        """Begin the turn's transaction, or its part of the open one."""
+        if self._write_connection is None:
+            self._write_connection = self._connect("write")
+            self._level = None
+        connection = self._write_connection
+        if turn.joined:
+            self._run(connection, "SAVEPOINT part")
+            return connection
+        if self._level != turn.durability:
+            # In WAL mode FULL syncs the log at each commit, NORMAL only at checkpoints.
+            self._run(connection, f"PRAGMA synchronous = {turn.durability}")
+            self._level = turn.durability
+        self._run(connection, "BEGIN IMMEDIATE")
+        return connection
+
+    def _keep(self, turn: Turn) -> None:
+        """End a turn that went well: its part is on its way to the disk, or on it, when this returns."""
+        connection = self._write_connection
+        assert connection is not None
+        if self._turns.hand_over(turn, kept=True):
+            failure = self._turns.outcome(turn)
+            if failure is not None:
+                raise StoreError(f"Nothing was written: {failure.message}", hint=failure.hint) from failure
+            return
+        failure = self._commit(connection)
+        if failure is not None:
+            raise failure
+
+    def _undo(self, turn: Turn) -> None:
+        """End a turn that failed. What others did in the same transaction is kept."""
+        connection = self._write_connection
+        if connection is None or not turn.joined:
+            if connection is not None:
+                _rollback(connection)
+            self._end(None)
+            return
+        try:
+            connection.execute("ROLLBACK TO part")
+            connection.execute("RELEASE part")
+        except sqlite3.Error:
+            # Some failures (a full disk, a broken one) end the whole transaction.
+            _rollback(connection)
+            self._end(StoreError("Another part of the same transaction failed, and ended it.", hint="Try again."))
+            return
+        if not self._turns.hand_over(turn, kept=False):
+            self._commit(connection)
+
+    def _commit(self, connection: sqlite3.Connection) -> CicatrixError | None:
+        """Commit for the whole group and end the turn. Returns what kept it from being committed."""
+        failure: CicatrixError | None = StoreError("The commit was interrupted.", hint="Look whether it is there.")
+        try:
+            connection.execute("COMMIT")
+            failure = None
+        except DATABASE_ERRORS as error:
+            failure = translated(error, self._path)
+            _rollback(connection)
         finally:
-            if self._closed:
-                self._drop_write_connection()
-            self._writing = None
-            self._write_lock.release()
+            self._end(failure)
+        return failure
+
+    def _end(self, failure: CicatrixError | None) -> None:
+        if self._closed:
+            self._drop_write_connection()
+        self._turns.end(failure)
+
+    # -- connections ---------------------------------------------------------------------------------------------
 
     def _connect(self, access: str) -> sqlite3.Connection:
         try:

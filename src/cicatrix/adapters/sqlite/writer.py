@@ -12,10 +12,11 @@ from pathlib import Path
 
 from cicatrix.adapters.sqlite.files import DATABASE_ERRORS, translated
 from cicatrix.adapters.sqlite.reader import Row, SqliteReader, Value
-from cicatrix.core.entries import Draft, Header, chain_hash, commitment, leaf_hash, pseudonym
+from cicatrix.core.entries import Draft, pseudonym
 from cicatrix.core.ids import Kind, format_handle, parse_handle
 from cicatrix.core.projection import Counter, seal_body
-from cicatrix.errors import CicatrixError, ClockBehind, InvalidInput
+from cicatrix.core.sealing import Sealer
+from cicatrix.errors import CicatrixError, ClockBehind, InvalidInput, StoreError
 from cicatrix.ports import Head
 
 KEY_SIZE = 32
@@ -44,6 +45,7 @@ class _Pending:
 _INSERT_ENTRY = "INSERT INTO entries(ns, seq, header, leaf) VALUES (?, ?, ?, ?)"
 _INSERT_BODY = "INSERT INTO bodies(ns, seq, salt, body) VALUES (?, ?, ?, ?)"
 _INSERT_VERSION = 'INSERT INTO versions(ns, kind, seq, handle, key, "end", at, entry) VALUES (?, ?, ?, ?, ?, ?, ?, ?)'
+_INSERT_NODE = "INSERT INTO nodes(ns, level, place, hash) VALUES (?, ?, ?, ?)"
 _END = 5  # place of "end" in a version row
 
 
@@ -54,68 +56,61 @@ class SqliteWriter(SqliteReader):
         self, connection: sqlite3.Connection, namespace: str, path: Path, *, by: str, now: str, strict_now: bool
     ) -> None:
         super().__init__(connection, namespace, path)
-        self._by = by
-        self._counts: dict[str, _Count] = {}
+        self._counts: dict[Kind, _Count] = {}
+        self._fresh: dict[str, tuple[Kind, int]] = {}  # handles given out by this transaction
         self._pseudonyms: dict[str, str] = {}
         self._pending = _Pending()
-        self._begun, self._chain, self._tree, last_at = self.log_end()
+        self._begun, chain, tree, last_at = self.log_end()
         if strict_now and now < last_at:
             raise ClockBehind(f"The given time {now} lies before the last entry, #{self._begun} of {last_at}.")
-        self._at = max(now, last_at)
+        self._sealer = Sealer(namespace, chain, tree, at=max(now, last_at), by=by)
 
     def head(self) -> Head:
-        return Head(self._tree.size, self._chain, self._tree.root(), self._at) if self._tree.size else super().head()
+        log = self._sealer
+        return Head(log.tree.size, log.chain, log.tree.root(), log.at) if log.tree.size else super().head()
 
     def last(self) -> int:
-        return self._tree.size
+        return self._sealer.tree.size
 
     def next_handle(self, kind: Kind) -> str:
         count = self._count_of(kind)
         count.given += 1
-        return format_handle(kind, count.given)
+        handle = format_handle(kind, count.given)
+        self._fresh[handle] = kind, count.given
+        return handle
 
     def append(self, draft: Draft) -> int:
-        seq = self._tree.size + 1
+        log, namespace, pending = self._sealer, self._namespace, self._pending
+        seq = log.tree.size + 1
         number = self._check(draft, seq)
         body, salt = seal_body(draft), os.urandom(SALT_SIZE)
-        header = Header(
-            ns=self._namespace,
-            seq=seq,
-            prev=self._chain.hex(),
-            kind=draft.entry,
-            at=self._at,
-            actor=self._pseudonym(draft.actor),
-            origin=draft.origin,
-            commit=commitment(salt, body).hex(),
-            parents=draft.parents,
-            subjects=tuple(map(self._pseudonym, draft.subjects)),
-            by=self._by,
-        ).canonical()
-        leaf = leaf_hash(header)
+        actor = self._pseudonym(draft.actor)
+        subjects = tuple(map(self._pseudonym, draft.subjects))
         self._end_version(draft, number, seq)
         # Nothing below can fail, so that a refused draft leaves no trace even if its error is caught.
-        namespace, pending = self._namespace, self._pending
+        header, leaf = log.seal(
+            draft.entry, salt, body, actor=actor, origin=draft.origin, parents=draft.parents, subjects=subjects
+        )
         pending.entries.append((namespace, seq, header, leaf))
         pending.bodies.append((namespace, seq, salt, body))
         pending.versions[draft.handle] = [
-            namespace, draft.kind, seq, draft.handle, draft.key, None, self._at, draft.entry
+            namespace, draft.kind, seq, draft.handle, draft.key, None, log.at, draft.entry
         ]  # fmt: skip
-        self._chain = chain_hash(self._chain, leaf)
-        self._tree.add(leaf)
         return seq
 
     def finish(self) -> None:
         """Write what is still kept back, the head and the counters; the caller commits."""
-        if self._tree.size == self._begun:
+        log, namespace = self._sealer, self._namespace
+        if log.tree.size == self._begun:
             return
         self._flush()
         self._execute(
             "INSERT OR REPLACE INTO head(ns, seq, chain, peaks, at) VALUES (?, ?, ?, ?, ?)",
-            [(self._namespace, self._tree.size, self._chain, self._tree.peaks, self._at)],
+            [(namespace, log.tree.size, log.chain, log.tree.peaks, log.at)],
         )
         self._execute(
             "INSERT OR REPLACE INTO counters(ns, kind, highest, things) VALUES (?, ?, ?, ?)",
-            [(self._namespace, kind, c.highest, c.things) for kind, c in self._counts.items() if c.things],
+            [(namespace, kind, c.highest, c.things) for kind, c in self._counts.items() if c.things],
         )
 
     def count(self, kind: Kind, at: int | None = None) -> int:
@@ -129,8 +124,9 @@ class SqliteWriter(SqliteReader):
 
     def _check(self, draft: Draft, seq: int) -> int:
         """The number in the draft's handle. Raises InvalidInput for a draft that no ledger should hold."""
-        kind, number = parse_handle(draft.handle)
-        if kind is not draft.kind or format_handle(kind, number) != draft.handle:
+        fresh = self._fresh.get(draft.handle)
+        kind, number = fresh or parse_handle(draft.handle)
+        if kind is not draft.kind or (fresh is None and format_handle(kind, number) != draft.handle):
             raise InvalidInput(f"{draft.handle!r} is no handle of a {draft.kind}.")
         if number > self._count_of(kind).given:
             raise InvalidInput(f"{draft.handle} was never given out.", hint="Take new handles from next_handle().")
@@ -187,9 +183,15 @@ class SqliteWriter(SqliteReader):
             self._execute(_INSERT_ENTRY, pending.entries)
             self._execute(_INSERT_BODY, pending.bodies)
             self._execute(_INSERT_VERSION, versions)
+            nodes, self._sealer.nodes = self._sealer.nodes, []
+            if nodes:
+                self._execute(_INSERT_NODE, [(self._namespace, node.level, node.index, node.hash) for node in nodes])
 
     def _execute(self, statement: str, rows: list[Row] | list[list[Value]]) -> int:
         """Run a statement for each row; returns how many rows it touched."""
+        if not self._connection.in_transaction:
+            # Some failures end the transaction in the database. What came after them would be written by itself.
+            raise StoreError("The transaction has failed; nothing more can be written in it.", hint="Begin another.")
         try:
             return self._connection.executemany(statement, rows).rowcount
         except DATABASE_ERRORS as error:
