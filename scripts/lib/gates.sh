@@ -2,8 +2,8 @@
 
 static_gates() {
     local failed=0
-    gate "format" .venv/bin/ruff format --check --quiet src tests scripts || failed=1
-    gate "lint" .venv/bin/ruff check --quiet src tests scripts || failed=1
+    gate "format" .venv/bin/ruff format --check --quiet src tests scripts verifier || failed=1
+    gate "lint" .venv/bin/ruff check --quiet src tests scripts verifier || failed=1
     gate "types" .venv/bin/mypy || failed=1
     gate "layers" .venv/bin/lint-imports || failed=1
     return "$failed"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from cicatrix import __version__
-from cicatrix.config import SystemClock
+from cicatrix.config import SystemClock, home_folder
 from cicatrix.core.ids import check_namespace
 from cicatrix.core.recall import RecallSettings
 from cicatrix.engine.context import Context
@@ -22,8 +23,11 @@ def open_context(
     recall_settings: RecallSettings | None = None,
 ) -> Context:
     """Open (or make) the database at ``path`` and bind everything to one namespace of it."""
+    from cicatrix.adapters.checkpoints import CheckpointFiles
+    from cicatrix.adapters.git import GitAnchor
     from cicatrix.adapters.importers import IMPORTERS
     from cicatrix.adapters.index import NamespaceIndex
+    from cicatrix.adapters.keys import KeyFiles
     from cicatrix.adapters.sqlite import SqliteStore
 
     name = check_namespace(namespace)
@@ -35,6 +39,9 @@ def open_context(
         index=NamespaceIndex(name),
         recall_settings=recall_settings or RecallSettings(),
         importers=IMPORTERS,
+        keys=KeyFiles(home_folder(os.environ) / "keys"),
+        checkpoints=CheckpointFiles(Path(path)),
+        anchor=GitAnchor,
         user=user or "local",
         read_only=read_only,
     )

@@ -210,6 +210,12 @@ def _login_name() -> str:
         return "local"
 
 
+def home_folder(env: Mapping[str, str]) -> Path:
+    """The folder of the user's own config and keys: CICATRIX_HOME, else the platform's."""
+    home = env.get("CICATRIX_HOME")
+    return Path(home) if home else _user_folder()
+
+
 def _user_folder() -> Path:
     from platformdirs import user_config_path  # only when no home is named: keeps start-up light
 

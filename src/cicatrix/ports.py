@@ -7,7 +7,7 @@ A version's words are the body of the entry that began it, so the projection can
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,6 +18,7 @@ from cicatrix.core.candidates import SearchResult
 from cicatrix.core.entries import Draft
 from cicatrix.core.episodes import JsonObject
 from cicatrix.core.ids import Kind
+from cicatrix.core.notes import VerifierKey
 from cicatrix.core.merkle import TreeNode
 from cicatrix.core.projection import Counter, VersionRow
 from cicatrix.core.recall import RecallSettings
@@ -188,6 +189,64 @@ class Clock(Protocol):
     @property
     def fixed(self) -> bool:
         """True when a caller set the time (``--now``): then running behind the ledger is an error, not repaired."""
+        ...
+
+
+class SigningKeys(Protocol):
+    """The private halves of signing keys, each in a place of its own that only this user can read."""
+
+    def held(self, origin: str) -> tuple[VerifierKey, ...]:
+        """The keys for a log whose private half is here. Raises StoreError for one that others can read."""
+        ...
+
+    def make(self, origin: str) -> VerifierKey:
+        """A new key, kept before this returns."""
+        ...
+
+    def sign(self, key: VerifierKey, text: str) -> bytes:
+        """64 bytes of Ed25519. Raises NotFound when the private half is not here."""
+        ...
+
+    def drop(self, key: VerifierKey) -> None:
+        """Destroy the private half."""
+        ...
+
+    def holds(self, key: VerifierKey, text: str, signature: bytes) -> bool:
+        """Whether a signature is this key's on the text. Needs no private half."""
+        ...
+
+
+class CheckpointFolder(Protocol):
+    """Where the checkpoints of a database lie: beside it, not in it."""
+
+    def settle(self) -> None:
+        """Have everything that was committed to the database on disk when this returns. Raises StoreError."""
+        ...
+
+    def notes(self, namespace: str) -> list[tuple[str, bytes]]:
+        """The stored notes, smallest log first, each with the name of its file."""
+        ...
+
+    def keep(self, namespace: str, size: int, note: bytes) -> Path:
+        """Store a note, on disk when this returns. One that is there stays. Raises StoreError."""
+        ...
+
+    def first_key(self, namespace: str) -> str | None:
+        """The public key with which signing began, as it was kept."""
+        ...
+
+    def keep_first_key(self, namespace: str, key: str) -> None: ...
+
+
+class Anchor(Protocol):
+    """A place that remembers what it was given, and that whoever holds the ledger cannot rewrite unseen."""
+
+    def keep(self, files: Mapping[str, bytes], message: str) -> str | None:
+        """Store these files in one step. Returns what names the step (a commit), None when nothing was new."""
+        ...
+
+    def all(self, name: str) -> list[tuple[str, bytes]]:
+        """Every content that a file ever had, newest first, with what names the step."""
         ...
 
 

@@ -43,6 +43,7 @@ class EntryKind(StrEnum):
     IMPORT = "import"
     IMPORT_RATIFIED = "import.ratified"
     DEAD_LETTER = "dead_letter"
+    KEY_ROTATED = "key.rotated"  # the signing key handed on
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ class Kind(StrEnum):
     IMPORT = "import"
     DEAD_LETTER = "dead_letter"
     TOMBSTONE = "tombstone"
+    SIGNING_KEY = "signing_key"
 
 
 _FORMATS: dict[Kind, str] = {
@@ -36,6 +37,7 @@ _FORMATS: dict[Kind, str] = {
     Kind.IMPORT: "im-{}",
     Kind.DEAD_LETTER: "dl-{}",
     Kind.TOMBSTONE: "ts-{}",
+    Kind.SIGNING_KEY: "sk-{}",
 }
 _PREFIXES: dict[str, Kind] = {fmt.split("{")[0].lower(): kind for kind, fmt in _FORMATS.items()}
 _HANDLE = re.compile(r"([a-z]{1,2}-?)0*([1-9][0-9]{0,17})", re.ASCII | re.IGNORECASE)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from cicatrix.core.recall import RecallSettings
-from cicatrix.ports import Clock, Importer, LedgerStore, SearchIndex
+from cicatrix.ports import Anchor, CheckpointFolder, Clock, Importer, LedgerStore, SearchIndex, SigningKeys
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,5 +18,8 @@ class Context:
     index: SearchIndex
     recall_settings: RecallSettings
     importers: tuple[Importer, ...]
+    keys: SigningKeys
+    checkpoints: CheckpointFolder
+    anchor: Callable[[Path], Anchor]  # opens one; raises InvalidInput for a place that is none
     user: str  # the local user: whose words "--by" defaults to at a terminal
     read_only: bool = False

@@ -32,8 +32,9 @@ _TITLES: Final[dict[str, str]] = {
     EntryKind.IMPORT: "{} brought in a log",
     EntryKind.IMPORT_RATIFIED: "A person confirmed {}",
     EntryKind.DEAD_LETTER: "{} was not learnt",
+    EntryKind.KEY_ROTATED: "{} hands the signing key on",
 }
-_WITHOUT_PAGE: Final = frozenset({Kind.USE, Kind.IMPORT, Kind.DEAD_LETTER, Kind.TOMBSTONE})
+_WITHOUT_PAGE: Final = frozenset({Kind.USE, Kind.IMPORT, Kind.DEAD_LETTER, Kind.TOMBSTONE, Kind.SIGNING_KEY})
 
 
 @dataclass(frozen=True, slots=True)
