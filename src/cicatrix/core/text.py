@@ -198,7 +198,8 @@ def _joined(token: str) -> Iterator[tuple[str, bool]]:
     named = [part for part in parts if _word_term(part)]
     # Prose is full of "and/or" and "end.Next": words joined by a slash or a lost space are no name of their own.
     is_name = any(char.isdigit() or char in "@_" for char in whole) or not re.search(r"[./:]", whole)
-    if is_name and (len(named) > 1 or (not named and not whole.replace("-", "").isalpha())):
+    is_numbered = any(char.isdigit() for char in whole) and any(char.isalpha() for char in whole)  # lift L-2
+    if is_name and (len(named) > 1 or is_numbered or (not named and not whole.replace("-", "").isalpha())):
         yield whole.replace("'", ""), True
     for part in named:
         if len(part) > 1:

@@ -176,6 +176,11 @@ def test_the_possessive_of_an_identifier_is_no_other_identifier() -> None:
     assert content_stems("lobby-7f9c’s limit") == content_stems("lobby-7f9c limit")
 
 
+def test_a_letter_and_a_figure_are_an_identifier() -> None:
+    assert shared("Lift L-2 was repaired", "lift L-3") == {"lift"}
+    assert "l-2" in content_stems("Lift L-2")
+
+
 def test_verbs_are_not_taken_for_plurals() -> None:
     assert content_stems("She lives in Porto") == content_stems("Where does she live? Porto")
     assert content_stems("the train leaves") == content_stems("does the train leave")
