@@ -84,6 +84,18 @@ _SMALL_TALK: Final = _phrases(
 _CHATTER: Final = _FILLERS | _words("there today tonight everyone everybody all again you friend team very much doing")
 
 
+_PROCEDURE: Final = re.compile(
+    r"\b(?:(?:do|should|must|shall|can|may|could|to|would) (?:i|we|you|one|agents?|people|they)"
+    r"|(?:how|what|who|whom|when|where) to|must|should|have to|has to|need to|needs to"
+    r"|allowed|permitted|forbidden|polic(?:y|ies)|rules?|procedure)\b|\A\W*(?:do|don't)\b"  # "do hashtags go last?"
+)
+
+
+def asks_what_to_do(query: str) -> bool:
+    """Whether a question is after how something is to be done, which a rule answers, and not after how things are."""
+    return _PROCEDURE.search(fold(query)) is not None
+
+
 def is_small_talk(query: str) -> bool:
     """Whether a query is made of greetings, thanks and the like alone."""
     words = _WORD.findall(fold(query))

@@ -65,6 +65,7 @@ _LIMIT: Final = re.compile(
     r"|maximum|min|minimum|limit(?:ed)? (?:to|of)|between|to|within|every|only|ends? at|starts? at|closes? at"
     r"|opens? at|by|at)\W*$"
 )
+_THRESHOLD: Final = re.compile(r"\b(?:above|over|below|under|beyond|exceed(?:s|ing)?|than)\W*$")
 _LIMIT_AFTER: Final = re.compile(r"^\W*(?:or (?:more|less|fewer)|and (?:above|over|below|more|less|up)|\+)")
 
 
@@ -75,6 +76,7 @@ class Quantity:
     written: str
     kind: str
     is_limit: bool
+    is_threshold: bool  # a limit where another rule begins ("above 200"), and not how much there is
     stems: frozenset[str]  # of the number and of a unit written onto it; a unit that is a word of its own stays out
 
 
@@ -94,7 +96,13 @@ def quantities(text: str) -> tuple[Quantity, ...]:
         else:
             written = match[0].strip() if match["clock"] or _kind(match) else number  # "8 of the": no unit
         found.append(
-            Quantity(written, CLOCK if match["clock"] else _kind(match), limit, frozenset(content_stems(number)))
+            Quantity(
+                written,
+                CLOCK if match["clock"] else _kind(match),
+                limit,
+                _THRESHOLD.search(before) is not None,
+                frozenset(content_stems(number)),
+            )
         )
     return tuple(found)
 
@@ -119,7 +127,7 @@ def measured(query: str, text: str) -> frozenset[str]:
     asked = measures_in(query)
     if not asked:
         return frozenset()
-    kinds = {quantity.kind for quantity in quantities(text)}
+    kinds = {quantity.kind for quantity in quantities(text) if not quantity.is_threshold}
     return frozenset(stem(word) for word, units in asked if not kinds.isdisjoint(units))
 
 

@@ -10,7 +10,8 @@ a question about a day or period of which no memory is                ASK_HUMAN
 two active rules that cannot both be followed                         ACT_AND_FLAG
 the best, or a hard constraint, did not fit the budget                ACT_AND_FLAG
 two tags of one active rule met, or one tag and enough of its text,
-or one tag and a limit for the number in the query                    ACT
+or one tag and a limit for the number in the query; but not in a
+question after how things are, and not after what to do               ACT
 anything else above the floor                                         ACT_AND_FLAG
 ====================================================================  ==============
 
@@ -25,7 +26,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from cicatrix.core.asking import Form
+from cicatrix.core.asking import Form, asks_what_to_do
 from cicatrix.core.assembly import Assembly
 from cicatrix.core.candidates import Candidate, SearchResult
 from cicatrix.core.grasp import Grasp, is_rule
@@ -99,8 +100,12 @@ def _missing(assembly: Assembly) -> str:
 def _followed(query: str, result: SearchResult, assembly: Assembly, thresholds: Thresholds, asked: Form) -> str:
     """The sentence that says which rules to act on; empty when none is met well enough.
 
-    Leave is only given by a rule that has most of what it is asked for, or a limit for its number and no strange name.
+    A rule says what to do, and no more: a question after how things are ("where is the server room?") is not answered
+    by one, though it may help. Leave is only given by a rule that has most of what it is asked for, or a limit for its
+    number and no strange name.
     """
+    if asked.wants_fact and not asks_what_to_do(query):
+        return ""
     grasp = Grasp(query, result)
     met: list[str] = []
     for rule in _rules(item.candidate for item in assembly.placed if not item.rescued):

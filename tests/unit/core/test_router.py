@@ -206,7 +206,25 @@ def test_a_premise_that_memory_denies_asks() -> None:
 
 def test_a_rule_that_forbids_denies_no_fact() -> None:
     got = ruling("Did we post discount codes?", CODES)
-    assert got.grade is Grade.ACT
+    assert got.grade is Grade.ACT_AND_FLAG  # what should be done says nothing of what was done
+    assert ruling("Do we post discount codes?", CODES).grade is Grade.ACT
+
+
+@pytest.mark.parametrize(
+    ("query", "grade"),
+    [
+        ("Where are the discount codes?", Grade.ACT_AND_FLAG),
+        ("Is a discount code public on social media?", Grade.ACT_AND_FLAG),
+        ("Were the discount codes posted?", Grade.ACT_AND_FLAG),
+        ("Where should I post discount codes?", Grade.ACT),
+        ("Where do we post discount codes?", Grade.ACT),
+        ("How to post discount codes?", Grade.ACT),
+        ("Are we allowed to post discount codes?", Grade.ACT),
+        ("Post discount codes", Grade.ACT),
+    ],
+)
+def test_a_rule_answers_what_to_do_and_not_how_things_are(query: str, grade: Grade) -> None:
+    assert ruling(query, CODES).grade is grade
 
 
 # -- dates ------------------------------------------------------------------------------------------------------------
