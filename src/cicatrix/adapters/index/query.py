@@ -20,6 +20,7 @@ _LONGEST_NAME: Final = 4  # words
 _TALK: Final = frozenset(
     content_stems("know tell say mention remember recall think talk speak discuss describe explain")
 )
+_HAPPENING: Final = frozenset(content_stems("happen happened occur take place event events do thing things news learn"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,12 @@ class Query:
     named: tuple[str, ...]  # folded names of people who are known
     windows: tuple[tuple[Window, frozenset[str]], ...]
     asks_time: bool
+
+    @property
+    def is_about_a_time(self) -> bool:
+        """Whether it asks what there was at a time, and names nothing else: "What happened in November?"."""
+        times = frozenset().union(*(terms for _, terms in self.windows))
+        return all(term in times or term in _HAPPENING for term in self.terms)
 
 
 def read_query(text: str, now: datetime, is_known: Callable[[str], bool]) -> Query:

@@ -69,8 +69,10 @@ def find_words(mind: Mind, query: Query) -> Words:
     impacts = scoring.impacts(strength.astype(np.int64), mind.norms[document])
     lexical = _sum(mind, document, idf_of[row] * impacts)
     rarity, total = sum(idfs), sum(weights.values())
-    for inside, _ in dated:
-        having = int(np.count_nonzero(inside & mind.counted))
+    speaking = np.ones(mind.size, dtype=np.bool_) if query.is_about_a_time else reach > 0
+    for day, _ in dated:
+        having = int(np.count_nonzero(day & mind.counted))
+        inside = day & speaking  # of all that happened in November, only what shares a word is about the invoice
         rarity += scoring.idf(mind.documents, having)
         weight = scoring.say(mind.documents, having)
         total += weight
