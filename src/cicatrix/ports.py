@@ -12,14 +12,14 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from cicatrix.core.candidates import SearchResult
 from cicatrix.core.entries import Draft
 from cicatrix.core.episodes import JsonObject
 from cicatrix.core.ids import Kind
-from cicatrix.core.notes import VerifierKey
 from cicatrix.core.merkle import TreeNode
+from cicatrix.core.notes import VerifierKey
 from cicatrix.core.projection import Counter, VersionRow
 from cicatrix.core.recall import RecallSettings
 
@@ -37,8 +37,7 @@ class Head:
     at: str
 
 
-@dataclass(frozen=True, slots=True)
-class SealedEntry:
+class SealedEntry(NamedTuple):
     """An entry as stored. ``salt`` and ``body`` are None once erased, which empties their place and leaves it."""
 
     seq: int

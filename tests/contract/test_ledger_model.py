@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -38,7 +38,7 @@ class Model:
         number = min(wanted + 1, self.things.get(kind, 0) + 1)
         self.things[kind] = max(self.things.get(kind, 0), number)
         handle, seq = format_handle(kind, number), len(self.rows) + 1
-        self.rows = [replace(r, end=seq) if r.handle == handle and r.end is None else r for r in self.rows]
+        self.rows = [r._replace(end=seq) if r.handle == handle and r.end is None else r for r in self.rows]
         self.rows.append(VersionRow(handle, str(kind), key, seq, None, "2026-11-30T12:00:00.000000Z", str(kind)))
         return handle
 

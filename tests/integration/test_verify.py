@@ -435,6 +435,39 @@ def test_a_flipped_byte_anywhere_in_the_file_is_found_or_means_nothing(original:
     assert found > 20
 
 
+@pytest.fixture(scope="module")
+def with_nodes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A ledger long enough for inner nodes of its tree to be kept."""
+    path = tmp_path_factory.mktemp("nodes") / "original.db"
+    store = SqliteStore(path, by="cicatrix/test")
+    fill(store, 600)
+    store.close()
+    return path
+
+
+NODE_CASES = [
+    ("UPDATE nodes SET hash = zeroblob(32) WHERE level = 8 AND place = 0", 256, "stored otherwise or missing"),
+    ("UPDATE nodes SET hash = zeroblob(32) WHERE level = 9", 512, "stored otherwise or missing"),
+    ("DELETE FROM nodes WHERE level = 8 AND place = 1", 512, "stored otherwise or missing"),
+    ("UPDATE nodes SET place = 7 WHERE level = 9", 512, "stored otherwise or missing"),
+    ("INSERT INTO nodes SELECT ns, 8, 2, hash FROM nodes WHERE level = 9", 600, "no entry completes it"),
+    ("INSERT INTO nodes SELECT ns, 7, 0, hash FROM nodes WHERE level = 9", 600, "no entry completes it"),
+]
+
+
+@pytest.mark.parametrize(("statement", "seq", "reason"), NODE_CASES)
+def test_kept_nodes_are_verified(with_nodes: Path, tmp_path: Path, statement: str, seq: int, reason: str) -> None:
+    """A proof from a wrong node convinces nobody, but whoever asks for it should be told before."""
+    path = Path(shutil.copy(with_nodes, tmp_path / "copy.db"))
+    assert verify(path).ok
+    tampering = Tampering(path)
+    tampering.run(statement)
+    tampering.connection.close()
+    bad = verify(path).first_bad
+    assert bad is not None
+    assert (bad.seq, reason in bad.reason) == (seq, True), bad
+
+
 def test_garbage_in_the_middle_of_the_file_names_the_entry(tmp_path: Path) -> None:
     """Whole pages are lost: what stands before them is read, and the first unreadable entry is named."""
     path = tmp_path / "long.db"

@@ -13,6 +13,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from json.encoder import encode_basestring
@@ -142,8 +143,36 @@ def read_header(raw: bytes) -> Header:
     return Header(**data | {"parents": parents, "subjects": subjects})
 
 
+_PLAIN = r"[ !#-\[\]-~]*"  # ASCII that JSON writes as it is
+_NUMBER = r"(?:0|[1-9][0-9]{0,15})"
+_CANONICAL = re.compile(
+    rf'\{{"actor":"{_PLAIN}","at":"({_PLAIN})","by":"{_PLAIN}","commit":"({_PLAIN})","kind":"({_PLAIN})",'
+    rf'"ns":"({_PLAIN})","origin":"{_PLAIN}","parents":\[((?:{_NUMBER}(?:,{_NUMBER})*)?)\],"prev":"({_PLAIN})",'
+    rf'"schema":{_NUMBER},"seq":({_NUMBER}),"subjects":\[(?:"{_PLAIN}"(?:,"{_PLAIN}")*)?\],"v":{HEADER_VERSION}\}}'
+)
+
+
+def scan_header(raw: bytes) -> tuple[str, ...] | None:
+    """Read stored header bytes that are canonical beyond doubt, in a sixth of ``read_header``'s time.
+
+    Returns at, commit, kind, ns, parents (joined by commas), prev and seq as they are written. None: the header has to
+    be read and written again to know.
+    """
+    match = _CANONICAL.fullmatch(raw.decode("ascii")) if raw.isascii() else None
+    return match.groups() if match else None
+
+
+_INNER = bytes(byte ^ 0x36 for byte in range(256))
+_OUTER = bytes(byte ^ 0x5C for byte in range(256))
+
+
 def commitment(salt: bytes, body: bytes) -> bytes:
-    return hmac.digest(salt, body, "sha256")
+    """HMAC-SHA256 (RFC 2104), written out for salts of up to a block: the library's call costs half as much again."""
+    if len(salt) > 64:
+        return hmac.digest(salt, body, "sha256")
+    key = salt.ljust(64, b"\x00")
+    inner = hashlib.sha256(key.translate(_INNER) + body).digest()
+    return hashlib.sha256(key.translate(_OUTER) + inner).digest()
 
 
 def leaf_hash(header: bytes) -> bytes:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 from cicatrix.core.canonical import canonical_text, utf8
 from cicatrix.core.entries import Draft
@@ -16,8 +17,7 @@ from cicatrix.core.ids import parse_handle
 from cicatrix.errors import InvalidInput
 
 
-@dataclass(frozen=True, slots=True)
-class SealedBody:
+class SealedBody(NamedTuple):
     """What a body says: the whole noun, and of which thing it is the new version."""
 
     handle: str
@@ -26,8 +26,7 @@ class SealedBody:
     body: JsonObject
 
 
-@dataclass(frozen=True, slots=True)
-class VersionRow:
+class VersionRow(NamedTuple):
     """A row of the projection as it is stored, with nothing checked. ``kind`` and ``entry`` may be unknown words."""
 
     handle: str
@@ -58,17 +57,33 @@ def seal_body(draft: Draft) -> bytes:
 def read_body(raw: bytes) -> SealedBody:
     """Read a sealed body. Raises ValueError when the bytes are none."""
     try:
-        data = json.loads(raw)
+        data = _parsed(raw)
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
-    if not isinstance(data, dict) or data.keys() != {"body", "handle", "key", "kind"}:
+    try:
+        body, handle, kind, key = data["body"], data["handle"], data["kind"], data["key"]  # type: ignore[index]
+    except (KeyError, TypeError, IndexError):
+        data = None
+    if type(data) is not dict or len(data) != 4:
         raise ValueError("it is no object of body, handle, key and kind")
-    handle, kind, key, body = data["handle"], data["kind"], data["key"], data["body"]
-    if not (isinstance(handle, str) and isinstance(kind, str) and isinstance(body, dict)):
+    if not (type(handle) is str and type(kind) is str and type(body) is dict):
         raise ValueError("a field of it has the wrong type")
-    if not (key is None or isinstance(key, str)):
+    if not (key is None or type(key) is str):
         raise ValueError("its key is no text")
     return SealedBody(handle, kind, key, body)
+
+
+_DECODER: Final = json.JSONDecoder()
+
+
+def _parsed(raw: bytes) -> object:
+    """``json.loads`` for what begins with an object at once, without its looking for encodings and white space."""
+    if raw[:1] == b"{":
+        text = raw.decode()
+        data, end = _DECODER.raw_decode(text)
+        if end == len(text):
+            return data
+    return json.loads(raw)
 
 
 class Fold:

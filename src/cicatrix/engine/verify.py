@@ -7,11 +7,18 @@ can rewrite an UNSIGNED log from some entry to its end, head included.
 
 from __future__ import annotations
 
-import hmac
-
-from cicatrix.core.entries import GENESIS, HEADER_VERSION, Header, chain_hash, commitment, leaf_hash, read_header
+from cicatrix.core.entries import (
+    GENESIS,
+    HEADER_VERSION,
+    Header,
+    chain_hash,
+    commitment,
+    leaf_hash,
+    read_header,
+    scan_header,
+)
 from cicatrix.core.ids import Kind
-from cicatrix.core.merkle import Frontier
+from cicatrix.core.merkle import TILE, Frontier
 from cicatrix.core.projection import Fold, SealedBody, VersionRow, read_body
 from cicatrix.core.stamps import is_stamp
 from cicatrix.engine.context import Context
@@ -23,6 +30,7 @@ from cicatrix.ports import LedgerReader, LedgerStore, SealedEntry
 STATE = "UNSIGNED"
 _ALL = 2**62  # beyond every sequence: rows outside the log are looked for as well
 
+_DERIVED = frozenset({Kind.RULE, Kind.MEMORY})
 _CHECKED = ("headers and leaves", "chain", "tree root", "bodies against their commitments", "versions", "evidence")
 _CHECKED_DEEP = ("versions and counters made anew from the ledger", "database file")
 
@@ -91,6 +99,7 @@ class _Audit:
 
     def run(self, reader: LedgerReader) -> None:
         derivation = Derivation(reader)
+        nodes = {(node.level, node.index): node.hash for node in reader.nodes()}
         rows = reader.projected()
         row = next(rows, None)
         for entry in reader.entries(-_ALL, _ALL):
@@ -98,27 +107,51 @@ class _Audit:
                 raise _Bad(
                     row.seq, row.entry, f"a version of {row.handle} is stored for it, but there is no such entry"
                 )
-            header = self._header(entry)
+            kind, at, commit = self._header(entry)
             if row is None or row.seq != entry.seq:
-                raise _Bad(entry.seq, header.kind, "the version that it began is missing")
-            body = self._body(entry, header, row)
-            self._version(row)
+                raise _Bad(entry.seq, kind, "the version that it began is missing")
+            if row.entry != kind or row.at != at:
+                raise _Bad(entry.seq, kind, "the version that it began is stored with another kind or time")
+            body = _body(entry, kind, commit, row)
+            if self._fold is not None:
+                _version(self._fold, row)
             if body is None:
                 self.erased += 1
-            elif body.kind in (Kind.RULE, Kind.MEMORY):
+            elif body.kind in _DERIVED:
                 reason = derivation.fault(entry.seq, body.body)
                 if reason is not None:
-                    raise _Bad(entry.seq, header.kind, reason)
+                    raise _Bad(entry.seq, kind, reason)
+                self.unreadable_quotes = derivation.unreadable
+            if entry.seq % TILE == 0:
+                self._compare_nodes(entry, kind, nodes)
             self._chain = chain_hash(self._chain, entry.leaf)
             self.tree.add(entry.leaf)
-            self._at, self._kind = header.at, header.kind
-            self.unreadable_quotes = derivation.unreadable
+            self._at, self._kind = at, kind
             row = next(rows, None)
         if row is not None:
             raise _Bad(row.seq, row.entry, f"a version of {row.handle} is stored for it, but there is no such entry")
-        self._end(reader)
+        self._end(reader, nodes)
 
-    def _header(self, entry: SealedEntry) -> Header:
+    def _header(self, entry: SealedEntry) -> tuple[str, str, str]:
+        """Kind, time and commitment of a header that is proven to be the next one of this log."""
+        scanned = scan_header(entry.header)
+        if scanned is not None:
+            at, commit, kind, ns, parents, prev, seq = scanned
+            if (
+                leaf_hash(entry.header) == entry.leaf
+                and prev == self._chain.hex()
+                and entry.seq == self.tree.size + 1
+                and seq == str(entry.seq)
+                and ns == self._namespace
+                and (at == self._at or (at > self._at and is_stamp(at)))
+                and (not parents or all(0 < int(parent) < entry.seq for parent in parents.split(",")))
+            ):
+                return kind, at, commit
+        header = self._header_in_steps(entry)
+        return header.kind, header.at, header.commit
+
+    def _header_in_steps(self, entry: SealedEntry) -> Header:
+        """The same again, with a reason for what is wrong, and for headers with unusual letters."""
         seq = entry.seq
         if seq != self.next_seq:
             raise _Bad(self.next_seq, "unknown", f"it is missing: the entry after #{self.entries} is #{seq}")
@@ -143,33 +176,15 @@ class _Audit:
             raise _Bad(seq, header.kind, "it rests on an entry that does not come before it")
         return header
 
-    def _body(self, entry: SealedEntry, header: Header, row: VersionRow) -> SealedBody | None:
-        """The words of an entry, proven; None when they were erased."""
-        if (row.entry, row.at) != (header.kind, header.at):
-            raise _Bad(entry.seq, header.kind, "the version that it began is stored with another kind or time")
-        if entry.salt is None and entry.body is None:
-            return None
-        if entry.salt is None or entry.body is None:
-            raise _Bad(entry.seq, header.kind, "half of its body is gone: an erasure takes the salt and the words")
-        if not hmac.compare_digest(commitment(entry.salt, entry.body).hex(), header.commit):
-            raise _Bad(entry.seq, header.kind, "its body is not the one that was sealed: the words were changed")
-        try:
-            body = read_body(entry.body)
-        except ValueError as error:
-            raise _Bad(entry.seq, header.kind, f"its body cannot be read: {error}") from None
-        if (row.handle, row.kind, row.key) != (body.handle, body.kind, body.key):
-            raise _Bad(
-                entry.seq, header.kind, f"it is about {body.handle}, but its version is stored as {row.handle}'s"
-            )
-        return body
+    def _compare_nodes(self, entry: SealedEntry, kind: str, stored: dict[tuple[int, int], bytes]) -> None:
+        """The kept nodes that this entry completes. Proofs are made from them."""
+        for node in self.tree.completed_by(entry.leaf):
+            if stored.pop((node.level, node.index), None) != node.hash:
+                reason = f"node {node.index} of level {node.level}, which it completes, is stored otherwise or missing"
+                raise _Bad(entry.seq, kind, reason)
 
-    def _version(self, row: VersionRow) -> None:
-        wrong = self._fold.add(row) if self._fold else None
-        if wrong is not None:
-            raise _Bad(wrong[0], row.entry, wrong[1])
-
-    def _end(self, reader: LedgerReader) -> None:
-        """The head, and (deep) the projection as a whole."""
+    def _end(self, reader: LedgerReader, nodes: dict[tuple[int, int], bytes]) -> None:
+        """The head, nodes that are left over, and (deep) the projection as a whole."""
         head, last = reader.head(), self.entries
         if head.seq > last:
             raise _Bad(last + 1, "unknown", f"it is missing: the head says that the ledger reaches to #{head.seq}")
@@ -179,6 +194,9 @@ class _Audit:
             raise _Bad(last, self._kind, "it is not the entry that the head names: it was replaced, or the head was")
         if head.root != self.tree.root():
             raise _Bad(last, self._kind, "the stored tree is not the tree over the entries up to it")
+        if nodes:
+            level, index = min(nodes)
+            raise _Bad(last, self._kind, f"node {index} of level {level} is stored, but no entry completes it")
         if self._fold is None:
             return
         wrong = self._fold.finish()
@@ -186,6 +204,30 @@ class _Audit:
             raise _Bad(wrong[0], "unknown", wrong[1])
         if self._fold.counters() != reader.counters():
             raise _Bad(last, self._kind, "the stored counters are not those that the entries make")
+
+
+def _body(entry: SealedEntry, kind: str, commit: str, row: VersionRow) -> SealedBody | None:
+    """The words of an entry, proven; None when they were erased."""
+    salt, raw = entry.salt, entry.body
+    if salt is None and raw is None:
+        return None
+    if salt is None or raw is None:
+        raise _Bad(entry.seq, kind, "half of its body is gone: an erasure takes the salt and the words")
+    if commitment(salt, raw).hex() != commit:
+        raise _Bad(entry.seq, kind, "its body is not the one that was sealed: the words were changed")
+    try:
+        body = read_body(raw)
+    except ValueError as error:
+        raise _Bad(entry.seq, kind, f"its body cannot be read: {error}") from None
+    if row.handle != body.handle or row.kind != body.kind or row.key != body.key:
+        raise _Bad(entry.seq, kind, f"it is about {body.handle}, but its version is stored as {row.handle}'s")
+    return body
+
+
+def _version(fold: Fold, row: VersionRow) -> None:
+    wrong = fold.add(row)
+    if wrong is not None:
+        raise _Bad(wrong[0], row.entry, wrong[1])
 
 
 def _kind_of(header: bytes) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -32,7 +31,7 @@ def histories(draw: st.DrawFn) -> list[VersionRow]:
     for seq in range(1, draw(st.integers(1, 12)) + 1):
         kind = draw(st.sampled_from(KINDS))
         handle = format_handle(kind, draw(st.integers(1, 3)))
-        rows = [replace(row, end=seq) if row.handle == handle and row.end is None else row for row in rows]
+        rows = [row._replace(end=seq) if row.handle == handle and row.end is None else row for row in rows]
         rows.append(VersionRow(handle, kind.value, None, seq, None, "", kind.value))
     return rows
 
@@ -62,7 +61,7 @@ def test_any_other_end_is_found(rows: list[VersionRow], data: st.DataObject) -> 
     place = data.draw(st.integers(0, len(rows) - 1))
     ends = [None, *range(len(rows) + 3)]
     end = data.draw(st.sampled_from([end for end in ends if end != rows[place].end]))
-    rows[place] = replace(rows[place], end=end)
+    rows[place] = rows[place]._replace(end=end)
     found = wrong(rows)
     assert found is not None
     assert 1 <= found[0] <= len(rows)

@@ -29,9 +29,14 @@ PAGE = 256
 FOREVER = 2**63 - 1
 
 _HEAD_TYPES = (int, bytes, bytes, str)
-_ENTRY_TYPES = (int, bytes, bytes, bytes | None, bytes | None)
+_ENTRY_TYPES = (int, bytes, bytes, bytes | None, bytes | None, int)
 _NODE_TYPES = (int, int, bytes)
 _VERSION_TYPES = (str, str, str | None, int, int | None, str, str)
+
+# Types that most rows have: these are compared at once, and the rest one by one.
+_WHOLE_ENTRY = (int, bytes, bytes, bytes, bytes, int)
+_NONE = type(None)
+_USUAL_VERSIONS = frozenset((str, str, key, int, end, str, str) for key in (str, _NONE) for end in (int, _NONE))
 
 _COLUMNS = 'v.handle, v.kind, v.key, v.seq, v."end", v.at, v.entry'
 _BODY = "LEFT JOIN bodies b ON b.ns = v.ns AND b.seq = v.seq"
@@ -200,8 +205,7 @@ class SqliteReader:
         full = True
         while full:
             rows, failure = self._page(query, self._namespace, after, last, PAGE, *more)
-            for row in rows:
-                yield read(row)
+            yield from map(read, rows)
             if failure is not None:
                 raise failure
             full = len(rows) == PAGE
@@ -263,10 +267,11 @@ def _checked(row: Row, types: tuple[type | UnionType, ...], what: str) -> Row:
 
 
 def _sealed(row: Row) -> SealedEntry:
-    *entry, place = row
-    if place is None:
-        raise _no_place(entry[0])
-    return SealedEntry(*_checked(tuple(entry), _ENTRY_TYPES, "An entry"))
+    if row[5] is None:
+        raise _no_place(row[0])
+    if tuple(map(type, row)) != _WHOLE_ENTRY:
+        _checked(row, _ENTRY_TYPES, "An entry")
+    return SealedEntry._make(row[:5])
 
 
 def _no_place(seq: int) -> VerificationFailed:
@@ -275,7 +280,9 @@ def _no_place(seq: int) -> VerificationFailed:
 
 
 def _version_row(row: Row) -> VersionRow:
-    return VersionRow(*_checked(row, _VERSION_TYPES, "A version"))
+    if tuple(map(type, row)) not in _USUAL_VERSIONS:
+        _checked(row, _VERSION_TYPES, "A version")
+    return VersionRow._make(row)
 
 
 def _version(row: Row) -> Version:
