@@ -36,6 +36,7 @@ _WITH_A_CLAUSE: Final = g.table(
     "check verify confirm ensure make assume say tell remember note let have watch see help keep mind believe think",
     "consider know expect",
 )
+_CALM: Final = frozenset([Code.NARRATION, Code.FACT, Code.NO_INSTRUCTION])
 _EMPTY: Final = frozenset(stem(word) for word in g.LIGHT | g.VAGUE)
 
 
@@ -56,6 +57,8 @@ def read(sentence: str) -> Reading:
         code = Code.LESSON if _instructs(text, words) else _told(text, words)
     if code is Code.LESSON:
         code = _about(text, words)
+    if code in _CALM and not g.PRAISE.isdisjoint(_words(flat[:start])) and "but" not in words:
+        code = Code.PRAISE  # "Nice, that query is fast now"
     loose = code is Code.LESSON and dangles(text)
     return Reading(code, start if code is Code.LESSON else 0, loose or leans(text), loose)
 
@@ -82,6 +85,8 @@ def dangles(sentence: str) -> bool:
         return len(content_stems(text)) <= 2 and not _PRONOUNS.isdisjoint(words)
     if form.APPOSITION.search(text):
         return False
+    if form.THE_OTHER.search(text) and _imperative(words, 0):
+        return True
     verb = next((place for place, word in enumerate(words) if word not in _BEFORE_VERB), len(words))
     after = words[verb + 1 : verb + 3]
     if not after or after[0] not in _PERSONS or not _imperative(words, 0):
@@ -149,6 +154,8 @@ def _instructs(text: str, words: list[str]) -> bool:
         return form.PERSONAL_NORM.search(text) is not None and not form.NOT_A_NORM.search(text)
     if _is_past(words):
         return False
+    if form.OBSERVED.match(text) or form.GUESS.match(text):
+        return False
     if form.NORM.search(text) or "always" in words or "never" in words:
         return True
     return form.CONTRAST.search(text) is not None or _verbless(text, words)
@@ -163,7 +170,11 @@ def _is_habit(verb: str, text: str) -> bool:
     if verb in g.PRACTICES or re.search(r"\bwe (?:must|should|need to|have to|never|don't)\b", text, re.I):
         return True
     known = verb in g.VERBS and verb not in ("have", "do", "be", "read", "put", "cut")
-    return (known or not verb.endswith("ed")) and verb not in g.PAST | g.AUXILIARIES and _reaches_on(text)
+    if verb in g.PAST | g.AUXILIARIES:
+        return False
+    return (known and verb not in g.STATES and (g.PRAISE - {verb}).isdisjoint(_words(text))) or (
+        not verb.endswith("ed") and _reaches_on(text)
+    )
 
 
 def _reaches_on(text: str) -> bool:
@@ -174,8 +185,10 @@ def _verbless(text: str, words: list[str]) -> bool:
     """ "Hashtags last.", "Euros, not dollars.", "Until August, only refundable fares."."""
     if len(words) > 12 or form.FINITE.search(text) or not g.PRAISE.isdisjoint(words):
         return False
-    if words[-1] in ("please", "pls", "plz") and len(words) > 2:
+    if form.ASKED_NICELY.match(text) and len(words) > 2:
         return True
+    if re.search(r", no (?!longer\b)\w", text) and form.NO_IDIOM.search(text) is None:
+        return True  # "Dimensions in mm, no decimals."
     if form.IN_ORDER.search(text) or form.LIMIT.search(text) or re.search(r"(?:^|, )only\b", text, re.I):
         return True
     return re.search(r", (?:not|never) ", text) is not None and not re.search(r"\d", text)
@@ -253,13 +266,15 @@ def _about(text: str, words: list[str]) -> Code:
 
 def _is_one_off(text: str, words: list[str]) -> bool:
     verb, after = _verb(words), _object(words)
-    if form.POLITE.match(text) or form.FETCH.match(text):
+    if form.POLITE.match(text) or form.FETCH.match(text) or form.HAND_OVER.match(text):
         return True
     if form.AT_HAND.search(text) and not form.BACK_THERE.match(text):
         return True
     if "again" in words[-2:] and len(words) <= 6 and not form.PROHIBITION.match(text):
         return True
-    if _imperative(words, 0) and form.PLACE_IN_IT.search(text):
+    if _imperative(words, 0) and any(
+        pattern.search(text) for pattern in (form.PLACE_IN_IT, form.NUMBERED, form.MY_NOW)
+    ):
         return True
     if verb in g.FIXES and after in _THIS | {"", "the", "your", "my"}:
         return True
@@ -280,7 +295,8 @@ def _told(text: str, words: list[str]) -> Code:
     """What a sentence is that instructs nobody."""
     plain = frozenset(words)
     praises = not plain.isdisjoint(g.PRAISE) and plain.isdisjoint(["not", "isn't", "wasn't", "aren't", "never", "no"])
-    if not praises and (not plain.isdisjoint(g.COMPLAINT) or form.ORDINAL_TIME.search(text)):
+    wrong = form.ORDINAL_TIME.search(text) or form.COMPLAINS.search(text)
+    if wrong or (not praises and not plain.isdisjoint(g.COMPLAINT)):
         return Code.COMPLAINT
     if _is_past(words) or form.PERSONAL.match(text):
         return Code.PRAISE if praises and len(words) <= 8 else Code.NARRATION

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from cicatrix.core import grammar
+
 
 def _any(*alternatives: str, start: bool = False) -> re.Pattern[str]:
     body = "|".join(alternatives)
@@ -54,6 +56,7 @@ QUOTED: Final = _any(r">", r"[\"“«][^\"“”«»]*[\"”»][.!]?$", start=Tr
 _TELLS: Final = (
     r"(?:said|says|say|wrote|writes|write|asked|asks|thinks?|thought|claims?|claimed|wants?|wanted|told|tells)"
 )
+_RULEBOOK: Final = "(?:policy|policies|rules?|guides?|handbook|manual|law|contract|style|checklist|regulation|standard)"
 _TOLD: Final = r"(?:said|says|wrote|writes|asked|asks|thinks|thought|claims|claimed|wants|wanted|told|tells)"
 REPORTED: Final = _any(
     r"(?:the |a |our |one |some |their )?(?:customer|client|user|reader|caller|guest|patient|visitor|vendor"
@@ -61,6 +64,9 @@ REPORTED: Final = _any(
     rf"|they|somebody|someone|people|everyone|website|page|article|e-?mail|log|model|bot)s?\b[^.]{{0,30}}?\b{_TELLS}\b",
     rf"(?:the|a|an|our|one|some|their) [^.,:]{{1,40}}? {_TELLS} (?:that|me|us|you|we|:|\")",
     rf"(?!(?:we|you|i|always|never|don't|do not|please|just|only|then|instead)\b)[^.,:]{{1,40}} {_TOLD}:? [\"“«]",
+    rf"(?!(?:we|you|i)\b)(?:(?:the|an?|our) )?(?:[\w'-]+ ){{0,2}}?(?!{_RULEBOOK}\b)[\w'-]+"
+    r" (?:says|said|claims|claimed|insists|insisted|reckons|thinks|thought|swears|swore|told|heard|denied|promised)"
+    r" (?:that |(?:he|she|they|it|we|i|you|me|us|him|her|them|the|an?|his|her|their|our|there|nobody|no one|no)\b)",
     start=True,
 )
 """Somebody else's words or wishes."""
@@ -96,19 +102,31 @@ HYPOTHESIS: Final = _any(
 
 PROHIBITION: Final = _any(r"(?:don't|dont|do not|never|stop|avoid|quit|refrain|no more|must not)\b", start=True)
 COMFORT: Final = _any(
-    r"(?:don't|do not|dont|never) (?:worry|mind|get me wrong|know|think so|care|bother)\b", start=True
+    r"(?:don't|do not|dont|never) (?:worry|mind|get me wrong|know|think so|care|bother|be (?:afraid|sorry))\b",
+    r"(?:check (?:it|this|them) out|keep it up|hang in there|take care|good luck|enjoy)\b",
+    start=True,
 )
 NO_THING: Final = _any(r"not? (?:more )?\w", start=True)
 NO_IDIOM: Final = _any(
     r"no (?:problem|worries|idea|doubt|wonder|thanks|comment|way|one|need|luck|excuse|question(?! marks?)|clue"
     r"|surprise)\b",
+    r"not (?:what|how|the way|as i|again|bad|good|great|sure|really|quite|exactly|ideal|my|impressed|happy|helpful"
+    r"|funny|cool|ok|okay|yet|enough|too|much|so|very)\b",
     r"no (?:big deal|offen[cs]e|kidding|chance|sign|news|response|reply|harm|hurry|rush|clicks?|views?|results?)\b",
     start=True,
 )
 SO_NO: Final = _any(r"(?:\bso|\btherefore|\bhence),? (?=no (?!longer\b)\w)")
 """A reason, then what follows from it: "… so no postings after that"."""
 
+_STATE: Final = (
+    "(?:located|based|called|named|known|used|made|sold|closed|broken|delayed|affected|involved|interested|worried|tired"
+    "|confused|pleased|born|expected|supposed|overwhelmed|annoyed|excited|opened|lost|hurt|scared|scheduled|planned)"
+)
+"""What things are, not what is done with them."""
+
 _OUTSIDERS: Final = "nobody|no one|who|what|customers?|clients?|users?|readers?|guests?|they|everyone|people|this|that"
+_MONTHS: Final = "|".join(sorted(grammar.MONTHS))
+_DAYS: Final = "|".join(sorted(grammar.DAYS))
 _DONE: Final = r"(?:\w+ed|read|sent|kept|put|written|sold|told|paid|shown|given|taken|made|done|held|drawn|cut|seen)"
 NORM: Final = _any(
     r"\b(?:must|mustn't|shall|should(?:n't)?|ought to|may (?:not|only|never)|(?:can|could)(?:not|'t| not| only"
@@ -129,14 +147,24 @@ NORM: Final = _any(
     r"|be) \w+ed)\b",
     r"\bpast me\b",
     r"\b(?:passe?s?|goe?s?|comes?|belongs?|moves?|runs?|routes?) (?:\w+ )?(?:to|in|into|at|through|past|via|first|last"
-    r"|before|after|under|behind|on|out|with|live|above|below|by)\b",
+    r"|before|after|under|behind|on|out|with|live|above|below|by)\b"
+    rf"(?! (?:the )?(?:week \d+|next|last|\d+(?:st|nd|rd|th)|spring|summer|autumn|winter|{_MONTHS}|{_DAYS})\b)",
     r"\bonly (?:after|once|when|if|with|through|via|by|on|in|from|for|to|gets? to)\b",
     r"\b(?:instead of|rather than|(?:has|have|takes?) (?:precedence|priority)|starts? with|ends? with)\b",
-    r"\b(?:outranks?|trumps?|overrides?|prevails?|wins? over|no matter|regardless of|irrespective of)\b",
-    r",? (?:otherwise|or else)\b",
+    r"\b(?:outranks?|trumps?|overrides?|prevails?|wins? over|no matter wh\w+|regardless of|irrespective of)\b",
+    r",? (?:otherwise|or else)\b|\bor (?:we|it|they|you) (?:do(?:es)?n't|do not|won't|will not|can't|cannot)\b",
+    r"\b(?:no exceptions?|without exception)\b",
+    r"\b(?:is|are) (?:needed|necessary) (?:for|before|when|if|on|by|from)\b|\b(?:is|are) a must\b",
     r"\byou (?:can|may) \w+\b.*\b(?:yourself|without asking|freely)\b",
     rf"^(?!(?:the|our|your|my|his|her|this|that|these|those)\b)[\w' -]{{2,40}}\b(?:are|get) {_DONE}"
-    r" (?:with|as|via|using|through)\b",
+    r"(?: \w+){0,3}? (?:with|as|via|using|through|every|daily|weekly|monthly|yearly|twice)\b",
+    # what is done with whatever is of a kind: "Milk above 6 degrees is discarded", "Statements are taken separately"
+    rf"^(?!(?:it|he|she|this|that|we|you|i)\b).*\bgets? {_DONE}\b",
+    rf"\b(?:above|below|over|under|without|exceeding|\w+er than|more than|less than) [^,.;]{{1,40}}"
+    rf" (?:is|are) (?:not )?{_DONE}\b",
+    rf"^(?:an?|any) [^,.;]{{1,60}} (?:is|are) (?:not |never )?{_DONE}\b",
+    rf"^(?!(?:the|our|your|my|his|her|this|that|these|those|they|we|you)\b)(?:[\w'-]+ ){{0,3}}\w+s"
+    rf" are (?!{_STATE}\b)(?:not )?{_DONE} (?:\w+ly|on|at|by|in|to|from|for|into|under|through)\b",
     # who does it: "Legal signs off on every banner", "The form tutor answers parents' mails"
     rf"^(?!(?:the |our )?(?:{_OUTSIDERS})\b)(?:only )?(?:the |our )?(?:[\w-]+ ){{1,3}}"
     r"(?:approves|signs|countersigns|answers|decides|owns|reviews|authori[sz]es)\b",
@@ -145,6 +173,21 @@ NORM: Final = _any(
     r".*\b(?:every|each|any|all)\b",
 )
 """How things are to be, said of the things: "Refunds above 200 need a manager", "X goes to Y", "never refunded"."""
+
+OBSERVED: Final = _any(
+    rf"(?:the |our |some |most )?(?:{_OUTSIDERS}|\w+s) (?:always|never)"
+    r" (?:complain|hate|love|like|dislike|ask|forget|want|think|read"
+    r"|notice|expect|ignore|laugh|struggle|understand|know|care|believe|see|find|seem|look|feel|arrive|come|cry)s?\b",
+    start=True,
+)
+"""How people are, not how things are to be."""
+
+GUESS: Final = _any(
+    r"(?:(?:it|that|this|they|you) )?must(?:'ve| have| be (?:so |really |very |quite |super )*(?:awesome|nice|great|hard"
+    r"|tough|fun|lovely|amazing|exciting|satisfying|difficult|tiring|proud|\w+ing))\b",
+    start=True,
+)
+"""What somebody concludes: "Must have been the cache"."""
 
 PERSONAL_NORM: Final = _any(
     r"\b(?:must|mustn't|should|shouldn't|ought to|may(?! have)|(?:can|could)(?:not|'t| only)|ha(?:ve|s) to"
@@ -185,6 +228,7 @@ STATES: Final = _any(r"\b(?:is|are|was|were|costs?|has|have|takes?|lasts?|opens?
 IN_ORDER: Final = _any(
     r"\b(?:first|last(?! (?:week|month|year|time|night|one)))\b[^,]{0,20}[.!]?$",
     r"\b(?:first|last),",
+    r"^(?:[\w-]+ ){1,3}before (?:the )?[\w-]+(?: [\w-]+)?(?:[,.!]|$)",
 )
 IT_SHOULD: Final = _any(r"(?:it|that|this) should (?:be|say|read) (?:an? |the |at |on )?[\d\"“']", start=True)
 
@@ -215,14 +259,29 @@ PLACE_IN_IT: Final = _any(
 )
 """A place in it; only an order to change it is a one-off ("the second signature must …" is a norm)."""
 
+NUMBERED: Final = _any(
+    r"(?!(?:use|keep|prefer|treat|avoid|call|label|mark|put|never|don't|do|stop|no)\b)[\w-]+ (?:the )?[a-z]+ #?\d+"
+    r"(?: (?:to|from|into|by|at|with|until|on|off|for)\b|[.!]?$)",
+    start=True,
+)
+"""One certain thing out of many: "move truck 14 to gate B"."""
+MY_NOW: Final = _any(r"\bi(?:'ll|'m| am| will|'ve)\b")
+"""In an order: an errand of the moment ("tell Aiko I'll be late")."""
 FETCH: Final = _any(
     r"(?:send|give|show|forward|get|bring|e-?mail|fetch|pass|hand) me (?:the|that|this|those|your|an?|it|them)\b",
     start=True,
 )
 """An errand for the one who speaks."""
 
-NO_SUBJECT: Final = _any(r"(?:still |just |also |really )?(?:needs|has|must|should|ought) ", start=True)
+NO_SUBJECT: Final = _any(
+    r"(?:still |just |also |really )?(?:needs|has|must|should|ought) ",
+    r"(?:no|without(?: an)?) exceptions?[.!]*$",
+    start=True,
+)
 """What is spoken of stands in the sentence before, or nowhere."""
+HAND_OVER: Final = _any(r"(?:the|that|this|your) [\w ]{1,30} (?:please|pls|plz)[.!]?$", start=True)
+ASKED_NICELY: Final = _any(r"\w\w.*\b(?:please|pls|plz)(?:[,;.!]|$)", start=True)
+THE_OTHER: Final = _any(r"\bthe (?:other|same) [\w'-]+[.!]?$")
 BACK_THERE: Final = _any(
     r"(?:in|for|with|after|before|from|to) (?:that|this|those|these|them|such)(?: cases?\b|,| (?:we|you|use|do|ask)\b)",
     r"(?:anything|everything|all|whatever|amounts?|orders?|those) (?:below|above|else|beyond|over|under|less|more)"
@@ -246,6 +305,11 @@ MERELY_MORE: Final = _any(
 )
 APPOSITION: Final = _any(r", (?:the|our|all|any) [\w'-]+(?: [\w'-]+){0,2}[.!]?$")
 """A pronoun that is named after all: "Put them last, the hashtags."."""
+COMPLAINS: Final = _any(
+    r"\b(?:makes? no sense|waste of)\b",
+    r"\bnot (?:good|great|what|helpful|acceptable|ok|okay|funny|how|the way|right|enough)\b",
+    r"\b(?:is|was|does|do|did)n't (?:good|great|what|helpful|ok|okay|right|enough|work|help|make sense)\b",
+)
 ORDINAL_TIME: Final = _any(r"\b(?:second|third|fourth|fifth|\d+(?:nd|rd|th)|umpteenth|nth) time\b")
 TOLD_PAST: Final = _any(
     r"^(?:[\w'-]+ ){1,6}?\w{2,}ed (?:the|an?|for|to|us|me|him|her|them|it|my|our|his|their|in|on|at|by|from|with|after"

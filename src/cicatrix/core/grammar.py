@@ -133,6 +133,14 @@ PRACTICES: Final = table(
 )
 """What "we" habitually do: a house preference."""
 
+STATES: Final = table(
+    "have need see get want know lose think believe hope feel find expect hear understand like love hate miss",
+    "spend run look learn agree disagree seem remain stay decide assume guess consider meet watch face accept",
+    "depend collect gather fix count finish complete win improve try plan come go live work start begin stop",
+    "wait aim make",
+)
+"""What "we" are, feel or happen to do, rather than a practice, if nothing reaches further."""
+
 FIXES: Final = table(
     "fix correct repair rewrite reword rephrase redo resend finish retry shorten revise polish regenerate rerun",
     "undo revert repeat resubmit recreate try",

@@ -47,16 +47,19 @@ _FUNCTION_WORDS: Final[dict[str, frozenset[str]]] = {
         "erst wenn",
         "auf mit für von zu im am vor nach wir muss darf sie ihr ihre wird werden nur ohne bei bevor ich du mich",
         "dich man",
+        "danke gut",
         "etwas alles auch noch wie aus dass es er war hat haben als an um über unter durch bis beim zum zur",
     ),
     "es": table(
         "el la los las un una de del y o no nunca siempre que en con por para antes se al es son debe deben sin",
         "cuando hay",
+        "gracias perfecto",
         "lo su me te mi tu si más como pero este esta está fue ya muy después hasta sobre",
     ),
     "fr": table(
         "le la les un une des du de et ou ne pas jamais toujours est sont dans pour avec par avant au aux doit il",
         "vous nous",
+        "merci c'est n'est d'accord parfait très bien",
         "sur que ce cette aucune en je tu on mais plus qui sans si était être après tout leur mon ma votre notre",
     ),
 }
@@ -84,7 +87,7 @@ _FR_ORDERS: Final = (
     "mets|utilise|demande|vérifie|écris|évite|envoie|publie|garde|laisse|attends|commence|termine|cite|relis"
 )
 
-_TELLING: Final = table("nie niemals immer bitte keine kein nunca siempre jamais toujours")
+_TELLING: Final = table("danke gracias merci nie niemals immer bitte keine kein nunca siempre jamais toujours")
 """Words that tell their language alone; any other single small word may have strayed into English."""
 
 _MARKS: Final[dict[str, _Marks]] = {
@@ -94,12 +97,18 @@ _MARKS: Final[dict[str, _Marks]] = {
             r"\b(?:verboten|untersagt|bitte|ausschließlich)\b",
             r"\bkein(?:e|en|em|er|es)?\b(?! (?:problem|ahnung|wunder|grund)\b)",
             r"\berst\b.*\b(?:wenn|nach|nachdem|sobald)\b",
-            r"\bnur (?:nach|mit|wenn|noch|über)\b",
+            r"\bnur (?:nach|mit|wenn|noch|über|an|am|in|im|auf|für|von|bei|durch|zu|vor|per|unter|aus)\b",
             r"\bgehör(?:t|en) (?:in|an|auf|zu)\b",
+            r"\b(?:ohne ausnahme|ausnahmslos)\b",
+            r"^(?!.*\b(?:ist|sind|war|waren)\b).*, nicht (?!\d)",
+            r"^(?:wir|bei uns) \w+en? (?:\w+ ){0,5}nicht\b",
             rf"^(?!(?:{_DE_NO_ORDER})\b)\w+ (?:die|den|das|mich|mir|uns|alle|jede|jeden|jedes|ein|eine|einen|zuerst"
             rf"|sie)\b",
         ),
-        past=_any(r"\b(?:war|waren|wurde|wurden|hatte|hatten|habe|hast)\b"),
+        past=_any(
+            r"\b(?:war|waren|wurde|wurden|hatte|hatten|habe|hast)\b",
+            r"\b(?:hat|haben|ist|sind)\b.*\b(?:ge|be|ver|er|ent)\w+(?:t|en)[.!]?$",
+        ),
         this_only=_any(
             r"\b(?:diesen|diese|dieses|diesem) (?:beitrag|text|entwurf|satz|absatz|mal)\b",
             r"\b(?:noch einmal|heute|jetzt)\b",
@@ -119,11 +128,16 @@ _MARKS: Final[dict[str, _Marks]] = {
             r"\b(?:prohibid[oa]s?|no se (?:puede|pueden|debe|deben|permite|permiten)|por favor)\b",
             r"\bsolo (?:después|cuando|si|con|tras)\b",
             r"^¡?no \w+(?:es|as|e|a|en|an)\b",
-            r"^ning[uú]na?\b",
+            r"^ning[uú]na?\b|\bsin excepci[oó]n\b|, no (?!\d)",
+            r"\bno (?:(?:me|te|se|le|les|lo|la|los|las|nos) )?"
+            r"(?!(?:tien|pued|deb|quier|sab|hac|dic|vien|entiend|le|escrib|respond|pon|viv|cre|parec)es\b)\w{2,}es\b",
+            r"^no \w+(?:amos|emos|imos)\b",
             r"\b\w+[áéíóú]\w*(?:me|nos|lo|la|los|las|le|les)\b",
             rf"(?:^|, )¡?(?:{_ES_ORDERS})\b",
         ),
-        past=_any(r"\b(?:fue|fueron|era|eran|dijo|hizo|hiciste|estaba|había|quedó)\b"),
+        past=_any(
+            r"\b(?:fue|fueron|era|eran|dijo|hizo|hiciste|estaba|había|quedó)\b|\w{3,}(?:ó|aron|ieron|iste|aste)\b"
+        ),
         this_only=_any(
             r"\best[ae] (?:texto|borrador|mensaje|párrafo|vez)\b",
             r"\b(?:ahora|hoy|otra vez)\b",
@@ -141,7 +155,8 @@ _MARKS: Final[dict[str, _Marks]] = {
             r"|veuillez)\b",
             r"\b(?:uniquement|seulement (?:après|si|avec)|à ne pas|merci de|prière de)\b",
             r"^(?:ne|n['’])\s?\w+",
-            r"^pas d(?:e |['’])",
+            r"^pas d(?:e |['’])|\bsans exception\b|, pas (?!\d)",
+            r"\bon n(?:e |['’])\w+",
             r"^aucune?\b",
             r"(?:^|, )(?!chez\b|assez\b)\w{3,}ez\b",
             rf"(?:^|, )(?:{_FR_ORDERS})\b",

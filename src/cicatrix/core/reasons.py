@@ -34,6 +34,9 @@ _BECAUSE: Final = {
 }
 """What opens a reason. "As they arrive" and "since Monday" are times: see :data:`_TIME`."""
 
+_ELSE: Final = re.compile(r"\b(?:otherwise|or else|sonst|ansonsten|si no|sinon)\b", re.I)
+"""What follows if it is not done; so what stands before it is to be done, however it is put."""
+
 _TIME: Final = re.compile(r"\s+(?:as|so) ", re.I)  # without a comma it may be a time or a manner
 _FIRST: Final = re.compile(
     rf"(?:because|given that|seeing that|(?:since|as) (?={_PERSON}|the\b|our\b|\w+s\b))[^,]*,\s*", re.I
@@ -82,7 +85,7 @@ def _before_because(sentence: str, name: str) -> str:
         head = sentence[: because.start()]
         if _TIME.match(because[0]) and not re.match(r"nobody|no one|there", sentence[because.end() :].strip(), re.I):
             continue
-        if _instructs(head, name):
+        if _instructs(head, name) or (_ELSE.search(because[0]) and _instructs(sentence, name)):
             rest = _GOES_ON.search(sentence, because.end())
             return head + (sentence[rest.start() :].rstrip(")") if rest else "")
     return sentence

@@ -93,7 +93,8 @@ def read(text: str) -> tuple[Piece, ...]:
 def _belongs(text: str, before: Piece, words: str, reading: Reading) -> bool:
     """Whether a sentence makes one rule with the piece before it."""
     if not before.is_lesson:
-        return reading.is_lesson and reading.leans and before.code in _CONTEXT
+        names = len(text[before.start : before.end].split()) > 2  # "Hm." names nothing to lean on
+        return reading.is_lesson and reading.leans and before.code in _CONTEXT and names
     negative = _NEGATIVE.search(text[before.start : before.end]) is not None
     if reading.is_lesson:
         return reading.leans or (negative and _WAY_OUT.search(words) is not None)

@@ -36,6 +36,7 @@ _CONDITION: Final = re.compile(
     r"(?:before|after|when|whenever|if|once|unless|for|in|on|at|never|no|don['’]t|do not|always|avoid|stop|only)\b",
     re.I,
 )
+_FOR_EACH: Final = re.compile(r"\b(?:every|each|any|all|before|after|when|during|if)\b", re.I)
 _NEAR: Final = 80  # how far to look around a mark, so that the longest text is cut in linear time
 _FAR: Final = 600  # how long a quotation may be to be kept whole
 _WRAP: Final = 60
@@ -84,7 +85,7 @@ def _introduces(sentence: str) -> bool:
     """Whether list items would lose something without this line; "Two things:" says nothing that they need."""
     if not sentence.endswith((":", "：")):
         return False
-    return _CONDITION.match(sentence) is not None or len(sentence.split()) > 4
+    return _CONDITION.match(sentence) is not None or _FOR_EACH.search(sentence) is not None or len(sentence.split()) > 4
 
 
 def _paragraphs(text: str, start: int, end: int) -> Iterator[tuple[int, int, bool]]:

@@ -65,6 +65,10 @@ _FORBIDDEN: Final = re.compile(
 _KEPT_OUT: Final = re.compile(
     r"\b(?:stays?|keeps?|kept|leaves?|left)\b((?: [\w'’-]+){0,4}?) (?:out of|off|away from)\b", re.I
 )
+_ONLY_COUNT: Final = re.compile(
+    r"\b(?:only|nur|solo|sólo) (?=once\b|twice\b|einmal\b|una vez\b|\d)", re.I
+)  # but a stress
+_ALL_OF_IT: Final = grammar.table("nie niemals nicht nunca jamás jamais")  # deny their whole clause wherever they stand
 _CARRIERS: Final = grammar.table(  # what a negation follows that denies a whole clause, its subject too
     "is are was were be must may should shall can could will would has have had do does did need needs get gets",
 )
@@ -111,7 +115,8 @@ class Support:
 
 @lru_cache(maxsize=65536)
 def signature(text: str) -> Signature:
-    plain = _FORBIDDEN.sub("forbidden", _KEPT_OUT.sub(r"\1 forbidden in", text.replace("’", "'")))
+    plain = _ONLY_COUNT.sub("", text.replace("’", "'"))
+    plain = _FORBIDDEN.sub("forbidden", _KEPT_OUT.sub(r"\1 forbidden in", plain))
     seen = _Reader(negative=_CJK_NEGATION.search(text) is not None)
     for found in _TOKEN.finditer(plain):
         seen.take(found[0].strip())
@@ -176,7 +181,12 @@ class _Reader:
 
     def _deny(self, word: str) -> None:
         """A negation reaches on; "must not", "is never" and "is forbidden" reach back to their subject too."""
-        if self._word in _CARRIERS or word == "forbidden" or (word.endswith("n't") and word != "don't"):
+        if (
+            self._word in _CARRIERS
+            or word in _ALL_OF_IT
+            or word == "forbidden"
+            or (word.endswith("n't") and word != "don't")
+        ):
             for term in self._clause:
                 self.signed[term] = {True}
         self._negative = True
@@ -278,6 +288,18 @@ def _swapped(said: Signature, given: Signature) -> tuple[str, str] | None:
             mine, theirs = said.slots.get(term, frozenset()), given.slots.get(other, frozenset())
             if mine & theirs or (not mine and not theirs):
                 return term, other
+    return _displaced(said, given) or _displaced(given, said)
+
+
+def _displaced(said: Signature, given: Signature) -> tuple[str, str] | None:
+    """A word that only the second has and that took a preposition's place from one of the first, though that one is
+    found elsewhere: "at the rate of the payment date", not "of the invoice date"."""
+    for other in sorted(given.stems - said.stems - _LIGHT):
+        for place in given.slots.get(other, frozenset()):
+            for term in sorted(said.stems & given.stems) if place.endswith(" ") else ():
+                there = given.slots.get(term, frozenset())
+                if place in said.slots.get(term, frozenset()) and place not in there and other not in there:
+                    return term, other
     return None
 
 
