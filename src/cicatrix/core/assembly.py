@@ -192,6 +192,8 @@ def _lesson_loss(candidate: Candidate, shown: dict[str, Candidate], asked: Form)
     It stands as its memory. Only a question of fact may want the episode too: where that carries more of the question
     than any lesson drawn from it.
     """
+    if not candidate.lessons:
+        return None
     standing = [shown[handle] for handle, _ in candidate.lessons if handle in shown]
     ended = [(handle, status) for handle, status in candidate.lessons if status in _ENDED]
     paused = [(handle, status) for handle, status in candidate.lessons if status in _PAUSED]

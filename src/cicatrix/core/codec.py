@@ -26,7 +26,7 @@ def encode(noun: object) -> JsonObject:
     for name, default in _defaults(type(noun)):
         value = getattr(noun, name)
         if value != default:
-            body[name] = _encode_value(value)
+            body[name] = cast(JsonValue, value) if type(value) in _SCALARS else _encode_value(value)
     return body
 
 
