@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from itertools import chain
 from pathlib import Path
 
 from cicatrix.adapters.sqlite.files import DATABASE_ERRORS, translated
@@ -42,11 +45,20 @@ class _Pending:
     ended: list[list[Value]] = field(default_factory=list)
 
 
-_INSERT_ENTRY = "INSERT INTO entries(ns, seq, header, leaf) VALUES (?, ?, ?, ?)"
-_INSERT_BODY = "INSERT INTO bodies(ns, seq, salt, body) VALUES (?, ?, ?, ?)"
-_INSERT_VERSION = 'INSERT INTO versions(ns, kind, seq, handle, key, "end", at, entry) VALUES (?, ?, ?, ?, ?, ?, ?, ?)'
-_INSERT_NODE = "INSERT INTO nodes(ns, level, place, hash) VALUES (?, ?, ?, ?)"
+_ENTRIES = "entries(ns, seq, header, leaf)"
+_BODIES = "bodies(ns, seq, salt, body)"
+_VERSIONS = 'versions(ns, kind, seq, handle, key, "end", at, entry)'
+_NODES = "nodes(ns, level, place, hash)"
+_ROWS = 32
+"""Rows of one INSERT: running a statement costs as much as a small row."""
+
 _END = 5  # place of "end" in a version row
+
+
+@cache
+def _insert(into: str, columns: int, rows: int) -> str:
+    row = f"({', '.join('?' * columns)})"
+    return f"INSERT INTO {into} VALUES {', '.join([row] * rows)}"  # noqa: S608 (constants)
 
 
 class SqliteWriter(SqliteReader):
@@ -180,14 +192,21 @@ class SqliteWriter(SqliteReader):
         if pending.entries:
             self._pending = _Pending()
             versions = [*pending.ended, *pending.versions.values()]
-            self._execute(_INSERT_ENTRY, pending.entries)
-            self._execute(_INSERT_BODY, pending.bodies)
-            self._execute(_INSERT_VERSION, versions)
+            self._insert(_ENTRIES, pending.entries)
+            self._insert(_BODIES, pending.bodies)
+            self._insert(_VERSIONS, versions)
             nodes, self._sealer.nodes = self._sealer.nodes, []
-            if nodes:
-                self._execute(_INSERT_NODE, [(self._namespace, node.level, node.index, node.hash) for node in nodes])
+            self._insert(_NODES, [(self._namespace, node.level, node.index, node.hash) for node in nodes])
 
-    def _execute(self, statement: str, rows: list[Row] | list[list[Value]]) -> int:
+    def _insert(self, into: str, rows: Sequence[Row | list[Value]]) -> None:
+        whole = len(rows) - len(rows) % _ROWS
+        for start in range(0, whole, _ROWS):
+            values = list(chain.from_iterable(rows[start : start + _ROWS]))
+            self._execute(_insert(into, len(rows[start]), _ROWS), [values])
+        if whole < len(rows):
+            self._execute(_insert(into, len(rows[whole]), 1), rows[whole:])
+
+    def _execute(self, statement: str, rows: Sequence[Row | list[Value]]) -> int:
         """Run a statement for each row; returns how many rows it touched."""
         if not self._connection.in_transaction:
             # Some failures end the transaction in the database. What came after them would be written by itself.
