@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cicatrix import bench
-from cicatrix.bench import speed
+from cicatrix.bench import ledger, speed
 from cicatrix.bench.bm25 import PlainBM25
 from cicatrix.bench.locomo import Outcome
 from cicatrix.bench.report import percentile
@@ -106,6 +106,22 @@ def test_speed_prints_search_apart_from_recall(tmp_path: Path) -> None:
         assert report.metrics[name] > 0
         assert name in str(report)
     assert report.metrics["search_p50_ms_30"] <= report.metrics["search_p99_ms_30"]
+
+
+def test_the_ledger_is_measured_beside_bare_sqlite(tmp_path: Path) -> None:
+    measured = ledger.run(None, 3, entries=600, batches=3, singles=5, appends=4)
+    metrics = measured.report.metrics
+    assert all(value > 0 for name, value in metrics.items() if name != "single_append_ms_more_than_bare")
+    assert metrics["batch_of_100_over_bare"] == metrics["batch_of_100_ms"] / metrics["batch_of_100_ms_bare"]
+    assert {"hash_and_tree_us", "threads_16_separate_per_second", "verify_peak_mb", "proof_ms"} <= metrics.keys()
+    assert len(measured.items) == 3 + 5
+    assert "batch_of_100_over_bare" in str(measured.written(tmp_path))
+
+
+@pytest.mark.parametrize(("name", "entries"), [("speed", 10), ("ledger", 0)])
+def test_entries_are_for_the_ledger(name: str, entries: int) -> None:
+    with pytest.raises(InvalidInput, match="--entries"):
+        bench.run(name, None, None, entries=entries)
 
 
 def test_the_same_seed_asks_the_same() -> None:

@@ -14,17 +14,30 @@ from cicatrix.errors import InvalidInput
 if TYPE_CHECKING:
     from cicatrix.bench.report import BenchReport, Measured
 
-BENCHES: Final = ("locomo", "speed")
+BENCHES: Final = ("ledger", "locomo", "speed")
 
 
-def run(name: str, data: Path | None, out: Path | None, seed: int = 0, embedder: str = "none") -> BenchReport:
+def run(
+    name: str,
+    data: Path | None,
+    out: Path | None,
+    seed: int = 0,
+    embedder: str = "none",
+    entries: int | None = None,
+) -> BenchReport:
     """Run a bench by name; with ``out`` write its report, its items and a chart there.
 
-    Raises InvalidInput for an unknown name, an embedder that is not built, or data that is missing or no such set.
+    ``entries``: how long a ledger the bench ``ledger`` verifies. Raises InvalidInput for an unknown name, an embedder
+    that is not built, or data that is missing or no such set.
     """
     if name not in BENCHES:
         raise InvalidInput(f"There is no bench {name!r}.", hint=f"There are: {', '.join(BENCHES)}.")
     if embedder != "none":
         raise InvalidInput(f"There is no embedder {embedder!r} yet.", hint="Use --embedder none.")
-    measured: Measured = import_module(f"cicatrix.bench.{name}").run(data, seed)
+    if entries is not None and (name != "ledger" or entries < 1):
+        raise InvalidInput(
+            "--entries is for the bench ledger, and at least 1.", hint="cicatrix bench ledger --entries 1000000"
+        )
+    size = {} if entries is None else {"entries": entries}
+    measured: Measured = import_module(f"cicatrix.bench.{name}").run(data, seed, **size)
     return measured.written(out) if out is not None else measured.report

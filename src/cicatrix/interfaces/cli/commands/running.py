@@ -57,17 +57,21 @@ def serve(
 @command(
     "bench",
     "cicatrix bench speed",
+    "cicatrix bench ledger --entries 1000000",
     "cicatrix bench locomo --embedder none --data ../data/locomo.json --out bench-out",
 )
 def bench(
     ctx: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What to measure: locomo, speed.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What to measure: ledger, locomo, speed.")],
     data: Annotated[Path | None, typer.Option(metavar="PATH", help="The data set, where the bench needs one.")] = None,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Where per-item results and a chart go.")] = None,
     seed: Annotated[int, typer.Option(help="Of everything random.")] = 0,
     embedder: Annotated[
         Literal["none", "local", "openai"], typer.Option(help="Vectors beside words. Only `none` is built so far.")
     ] = "none",
+    entries: Annotated[
+        int | None, typer.Option(metavar="N", help="How long a ledger is verified: for the bench ledger.")
+    ] = None,
 ) -> None:
     """Measure what is claimed.
 
@@ -75,4 +79,4 @@ def bench(
     """
     from cicatrix.interfaces.cli.benches import run_bench
 
-    run_bench(session_of(ctx), name, data=data, out=out, seed=seed, embedder=embedder)
+    run_bench(session_of(ctx), name, data=data, out=out, seed=seed, embedder=embedder, entries=entries)
