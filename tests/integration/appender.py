@@ -1,6 +1,7 @@
-"""A process that appends to a ledger until it is done or killed: ``appender.py FILE NAME ROUNDS SEED``.
+"""A process that appends to a ledger until it is done or killed: ``appender.py FILE NAME ROUNDS SEED [SIZE]``.
 
-After each commit it says on standard output which sequences are on disk, and only then goes on.
+``SIZE``: entries of each transaction; without it they differ. After each commit it says on standard output which
+sequences are on disk, and only then goes on.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ from cicatrix.core.trust import Origin
 NAMESPACE = "acme/support"
 
 
-def main(path: str, name: str, rounds: int, seed: int) -> None:
+def main(path: str, name: str, rounds: int, seed: int, *sizes: int) -> None:
     source = random.Random(seed)
     store = SqliteStore(path, by="cicatrix/test")
     for turn in range(rounds):
         with store.writer(NAMESPACE, now=datetime.now(UTC), durability="full") as writer:
             seqs = []
-            for _ in range(source.choice((1, 1, 2, 9))):
+            for _ in range(source.choice(sizes or (1, 1, 2, 9))):
                 handle = writer.next_handle(Kind.EPISODE)
                 text = "x" * source.choice((10, 500, 9000))
                 body: JsonObject = {"by": name, "turn": turn, "text": text}
@@ -36,4 +37,4 @@ def main(path: str, name: str, rounds: int, seed: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))
+    main(sys.argv[1], sys.argv[2], *map(int, sys.argv[3:]))

@@ -19,8 +19,8 @@ APPENDER = Path(__file__).with_name("appender.py")
 FOREVER = 1_000_000
 
 
-def start(database: Path, name: str, rounds: int, seed: int) -> subprocess.Popen[str]:
-    command = [sys.executable, str(APPENDER), str(database), name, str(rounds), str(seed)]
+def start(database: Path, name: str, rounds: int, seed: int, *sizes: int) -> subprocess.Popen[str]:
+    command = [sys.executable, str(APPENDER), str(database), name, *map(str, (rounds, seed, *sizes))]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
@@ -62,6 +62,16 @@ def test_processes_append_to_one_file_at_once(database: Path) -> None:
     assert len(told) == head, "no gap, and nothing that nobody wrote"
     names = {name for name, _ in told.values()}
     assert len(names) == 3
+
+
+@pytest.mark.slow
+def test_four_processes_append_five_hundred_each(database: Path) -> None:
+    """2,000 rows, one commit each: no gap, none twice, and nobody was told that the file is busy."""
+    writers = [start(database, f"writer-{number}", 500, number, 1) for number in range(4)]
+    results = [writer.communicate(timeout=300) for writer in writers]
+    assert [(writer.returncode, error) for writer, (_, error) in zip(writers, results, strict=True)] == [(0, "")] * 4
+    told = acknowledged([line for output, _ in results for line in output.splitlines()])
+    assert len(told) == assert_kept(database, told) == 2_000
 
 
 @pytest.mark.slow
