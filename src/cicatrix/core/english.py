@@ -36,6 +36,7 @@ _WITH_A_CLAUSE: Final = g.table(
     "check verify confirm ensure make assume say tell remember note let have watch see help keep mind believe think",
     "consider know expect",
 )
+_OF_MANY_SENSES: Final = g.table("like well better liked")
 _CALM: Final = frozenset([Code.NARRATION, Code.FACT, Code.NO_INSTRUCTION])
 _EMPTY: Final = frozenset(stem(word) for word in g.LIGHT | g.VAGUE)
 
@@ -57,7 +58,7 @@ def read(sentence: str) -> Reading:
         code = Code.LESSON if _instructs(text, words) else _told(text, words)
     if code is Code.LESSON:
         code = _about(text, words)
-    if code in _CALM and not g.PRAISE.isdisjoint(_words(flat[:start])) and "but" not in words:
+    if code in _CALM and not (g.PRAISE - {"well", "like"}).isdisjoint(_words(flat[:start])) and "but" not in words:
         code = Code.PRAISE  # "Nice, that query is fast now"
     loose = code is Code.LESSON and dangles(text)
     return Reading(code, start if code is Code.LESSON else 0, loose or leans(text), loose)
@@ -148,8 +149,8 @@ def _instructs(text: str, words: list[str]) -> bool:
     if form.CONDITION.match(text) and form.HOUSE_IN_A_CASE.search(text):
         return True
     habit = form.HABIT.match(text)
-    if habit:
-        return _is_habit(habit[1].casefold(), text)
+    if habit and (_is_habit(habit[1].casefold(), text) or "," not in habit[0]):
+        return _is_habit(habit[1].casefold(), text)  # what stands before ", we …" is read on its own
     if form.PERSONAL.match(text):
         return form.PERSONAL_NORM.search(text) is not None and not form.NOT_A_NORM.search(text)
     if _is_past(words):
@@ -294,7 +295,8 @@ def _object(words: list[str]) -> str:
 def _told(text: str, words: list[str]) -> Code:
     """What a sentence is that instructs nobody."""
     plain = frozenset(words)
-    praises = not plain.isdisjoint(g.PRAISE) and plain.isdisjoint(["not", "isn't", "wasn't", "aren't", "never", "no"])
+    praising = not plain.isdisjoint(g.PRAISE - _OF_MANY_SENSES) or form.PRAISES.search(text) is not None
+    praises = praising and plain.isdisjoint(["not", "isn't", "wasn't", "aren't", "never", "no"])
     wrong = form.ORDINAL_TIME.search(text) or form.COMPLAINS.search(text)
     if wrong or (not praises and not plain.isdisjoint(g.COMPLAINT)):
         return Code.COMPLAINT

@@ -24,6 +24,7 @@ LEAD: Final = _any(
     rf"(?:i|we)(?:'ve| have)? (?:already )?(?:said|told you|mentioned|written|explained) (?:this|that|it|so)"
     rf"(?: (?:before|already|(?:once|twice|\w+ times)(?: (?:before|already|now))?))*(?:,? but)?{_PAUSE}",
     rf"for the (?:\w+th|second|third|last) time{_PAUSE}",
+    rf"(?:ok|okay|right|well|yeah|yes|no|and|alright) (?:so|well|now|look|then|again){_PAUSE}",
     rf"(?:once more|one more time|and another thing){_PAUSE}",
     rf"(?:as|like) (?:i|we) (?:have )?(?:said|told you|mentioned|wrote|keep saying)(?: before| already| last time)?"
     rf"{_PAUSE}",
@@ -160,11 +161,11 @@ NORM: Final = _any(
     r"(?: \w+){0,3}? (?:with|as|via|using|through|every|daily|weekly|monthly|yearly|twice)\b",
     # what is done with whatever is of a kind: "Milk above 6 degrees is discarded", "Statements are taken separately"
     rf"^(?!(?:it|he|she|this|that|we|you|i)\b).*\bgets? {_DONE}\b",
-    rf"\b(?:above|below|over|under|without|exceeding|\w+er than|more than|less than) [^,.;]{{1,40}}"
-    rf" (?:is|are) (?:not )?{_DONE}\b",
+    rf"\b(?:above|below|over|under|without|exceeding|\w+er than|more than|less than) (?:[^,.;]|[.,](?=\d)){{1,40}}"
+    rf" (?:(?:is|are) (?:not )?{_DONE}|gets?|receives?|waits?)\b",
     rf"^(?:an?|any) [^,.;]{{1,60}} (?:is|are) (?:not |never )?{_DONE}\b",
     rf"^(?!(?:the|our|your|my|his|her|this|that|these|those|they|we|you)\b)(?:[\w'-]+ ){{0,3}}\w+s"
-    rf" are (?!{_STATE}\b)(?:not )?{_DONE} (?:\w+ly|on|at|by|in|to|from|for|into|under|through)\b",
+    rf" are (?!{_STATE}\b)(?:not )?{_DONE} (?:\w+ly|on|at|by|in|to|from|for|into|under|through|within|the same)\b",
     # who does it: "Legal signs off on every banner", "The form tutor answers parents' mails"
     rf"^(?!(?:the |our )?(?:{_OUTSIDERS})\b)(?:only )?(?:the |our )?(?:[\w-]+ ){{1,3}}"
     r"(?:approves|signs|countersigns|answers|decides|owns|reviews|authori[sz]es)\b",
@@ -183,8 +184,8 @@ OBSERVED: Final = _any(
 """How people are, not how things are to be."""
 
 GUESS: Final = _any(
-    r"(?:(?:it|that|this|they|you) )?must(?:'ve| have| be (?:so |really |very |quite |super )*(?:awesome|nice|great|hard"
-    r"|tough|fun|lovely|amazing|exciting|satisfying|difficult|tiring|proud|\w+ing))\b",
+    r"(?:(?:it|that|this|they|you) )?must(?:'ve| have| be (?:so |really |very |quite |super )*(?:awesome|nice|great"
+    r"|hard|tough|fun|lovely|amazing|exciting|satisfying|difficult|tiring|proud|\w+ing))\b",
     start=True,
 )
 """What somebody concludes: "Must have been the cache"."""
@@ -265,7 +266,7 @@ NUMBERED: Final = _any(
     start=True,
 )
 """One certain thing out of many: "move truck 14 to gate B"."""
-MY_NOW: Final = _any(r"\bi(?:'ll|'m| am| will|'ve)\b")
+MY_NOW: Final = _any(r"\bi(?:'ll|'m| am| will|'ve)\b|\b(?:where|when|whether|if|what|why) my\b")
 """In an order: an errand of the moment ("tell Aiko I'll be late")."""
 FETCH: Final = _any(
     r"(?:send|give|show|forward|get|bring|e-?mail|fetch|pass|hand) me (?:the|that|this|those|your|an?|it|them)\b",
@@ -281,7 +282,7 @@ NO_SUBJECT: Final = _any(
 """What is spoken of stands in the sentence before, or nowhere."""
 HAND_OVER: Final = _any(r"(?:the|that|this|your) [\w ]{1,30} (?:please|pls|plz)[.!]?$", start=True)
 ASKED_NICELY: Final = _any(r"\w\w.*\b(?:please|pls|plz)(?:[,;.!]|$)", start=True)
-THE_OTHER: Final = _any(r"\bthe (?:other|same) [\w'-]+[.!]?$")
+THE_OTHER: Final = _any(r"\bthe (?:other|same) (?!(?:day|hour|week|month|year|evening|morning|night)\b)[\w'-]+[.!]?$")
 BACK_THERE: Final = _any(
     r"(?:in|for|with|after|before|from|to) (?:that|this|those|these|them|such)(?: cases?\b|,| (?:we|you|use|do|ask)\b)",
     r"(?:anything|everything|all|whatever|amounts?|orders?|those) (?:below|above|else|beyond|over|under|less|more)"
@@ -305,6 +306,12 @@ MERELY_MORE: Final = _any(
 )
 APPOSITION: Final = _any(r", (?:the|our|all|any) [\w'-]+(?: [\w'-]+){0,2}[.!]?$")
 """A pronoun that is named after all: "Put them last, the hashtags."."""
+PRAISES: Final = _any(
+    r"\b(?:i|we|they|really) (?:really |did |do )?liked?\b",
+    r"\b(?:very|so|really|done|handled|reads?|written|looks?|went) well\b",
+    r"\b(?:much|even|way|already) better\b",
+)
+"""Where a word of many senses praises."""
 COMPLAINS: Final = _any(
     r"\b(?:makes? no sense|waste of)\b",
     r"\bnot (?:good|great|what|helpful|acceptable|ok|okay|funny|how|the way|right|enough)\b",

@@ -82,6 +82,7 @@ VERBS: Final = table(
     "rig animate playtest",
     "nerf buff spawn texture script voice localise render retouch composite storyboard knock call-back wear sharpen",
     "lubricate torque calibrate weld sand solder prune water fertilise fertilize feed groom walk neuter",
+    "tune fine-tune train evaluate normalise normalize tokenise tokenize",
     "count-in fact-check spell-check cross-check spot-check side-step sidestep eliminate minimise minimize maximise",
     "maximize standardise standardize acknowledge escort ventilate evacuate barricade shred laminate stamp staple",
 )

@@ -107,6 +107,7 @@ _MARKS: Final[dict[str, _Marks]] = {
         ),
         past=_any(
             r"\b(?:war|waren|wurde|wurden|hatte|hatten|habe|hast)\b",
+            r"\b(?:stand|ging|kam|gab|fand|hielt|lief|rief|schrieb|sah|sprach|nahm|blieb|ließ|fiel|saß|lag|traf)(?:en)?\b",
             r"\b(?:hat|haben|ist|sind)\b.*\b(?:ge|be|ver|er|ent)\w+(?:t|en)[.!]?$",
         ),
         this_only=_any(
@@ -131,6 +132,7 @@ _MARKS: Final[dict[str, _Marks]] = {
             r"^ning[uú]na?\b|\bsin excepci[oó]n\b|, no (?!\d)",
             r"\bno (?:(?:me|te|se|le|les|lo|la|los|las|nos) )?"
             r"(?!(?:tien|pued|deb|quier|sab|hac|dic|vien|entiend|le|escrib|respond|pon|viv|cre|parec)es\b)\w{2,}es\b",
+            r"\bno se \w+[ae]n?\b",
             r"^no \w+(?:amos|emos|imos)\b",
             r"\b\w+[áéíóú]\w*(?:me|nos|lo|la|los|las|le|les)\b",
             rf"(?:^|, )¡?(?:{_ES_ORDERS})\b",
@@ -161,7 +163,9 @@ _MARKS: Final[dict[str, _Marks]] = {
             r"(?:^|, )(?!chez\b|assez\b)\w{3,}ez\b",
             rf"(?:^|, )(?:{_FR_ORDERS})\b",
         ),
-        past=_any(r"\b(?:était|étaient|avait|avaient|a été|ont été|as fait|avez fait)\b"),
+        past=_any(
+            r"\b(?:étais|avais|\w{2,}ait|\w{2,}aient|était|étaient|avait|avaient|a été|ont été|as fait|avez fait)\b"
+        ),
         this_only=_any(
             r"\b(?:ce|cette|cet) (?:texte|brouillon|message|paragraphe|fois)\b",
             r"\b(?:maintenant|aujourd['’]hui)\b",

@@ -55,7 +55,10 @@ _ASIDE: Final = {
     "de": re.compile(
         r"(?:das|es|wir|sie|er|niemand|keiner) \w+(?:t|en|st)\b(?!.*\b(?:muss|darf|soll|nie|immer|nur)\b)", re.I
     ),
-    "es": re.compile(r"(?:nadie|eso|esto|luego|después|[a-záéíóúñ]+ (?:las?|los?|les?|nos|se|no)) \w+[ae]n?\b", re.I),
+    "es": re.compile(
+        r"(?:nadie|eso|esto|luego|(?:(?:el|la|los|las) )?[a-záéíóúñ]+ (?:las?|los?|les?|nos|se|no)) \w+[ae]n?\b",
+        re.I,
+    ),
     "fr": re.compile(r"(?:on|nous|ils?|elles?|ça|cela|personne|c['’]est)\b(?!.*\b(?:doi\w+|jamais|toujours)\b)", re.I),
 }
 _EXPLAINS: Final = frozenset(

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from cicatrix.core import grammar
+from cicatrix.core.languages import language
 from cicatrix.core.reasons import point
 from cicatrix.core.text import content_stems, fold, stem
 
@@ -54,7 +55,7 @@ _SIDES: Final = {
 _NEGATORS: Final = grammar.table(
     "never no not don't dont cannot avoid stop nothing nobody none neither nor without nie niemals kein keine",
     "keinen keinem",
-    "keiner nicht nunca jamás sin ningún ninguna ne pas jamais aucun aucune sans ohne",
+    "keiner nicht nunca jamas sin ningun ninguna ne pas jamais aucun aucune sans ohne",
     "isnt arent doesnt didnt wont shouldnt mustnt cant forbidden",
 )
 _FORBIDDEN: Final = re.compile(
@@ -68,7 +69,7 @@ _KEPT_OUT: Final = re.compile(
 _ONLY_COUNT: Final = re.compile(
     r"\b(?:only|nur|solo|sólo) (?=once\b|twice\b|einmal\b|una vez\b|\d)", re.I
 )  # but a stress
-_ALL_OF_IT: Final = grammar.table("nie niemals nicht nunca jamás jamais")  # deny their whole clause wherever they stand
+_ALL_OF_IT: Final = grammar.table("nie niemals nicht nunca jamas jamais")  # deny their whole clause wherever they stand
 _CARRIERS: Final = grammar.table(  # what a negation follows that denies a whole clause, its subject too
     "is are was were be must may should shall can could will would has have had do does did need needs get gets",
 )
@@ -81,10 +82,10 @@ _CUTS: Final = frozenset(".;!?:")
 _CJK_NEGATION: Final = re.compile(r"不(?:要|得|许|准|能|可)|别|勿|禁止|严禁|绝不|ない|禁止|마세요|금지")
 _MARKERS: Final[dict[str, str]] = {
     **dict.fromkeys(["if", "when", "whenever", "once", "wenn", "sobald", "si", "cuando", "quand"], "if"),
-    **dict.fromkeys(["unless", "except", "excluding", "außer", "salvo", "excepto", "sauf"], "except"),
+    **dict.fromkeys(["unless", "except", "excluding", "ausser", "salvo", "excepto", "sauf"], "except"),
     **dict.fromkeys(["before", "until", "till", "bevor", "vor", "antes", "avant"], "before"),
-    **dict.fromkeys(["after", "nachdem", "nach", "después", "après"], "after"),
-    **dict.fromkeys(["only", "nur", "solo", "sólo", "seulement"], "only"),
+    **dict.fromkeys(["after", "nachdem", "nach", "despues", "apres"], "after"),
+    **dict.fromkeys(["only", "nur", "solo", "seulement"], "only"),
     **dict.fromkeys(["without", "ohne", "sin", "sans"], "without"),
 }
 _LIGHT: Final = frozenset(map(stem, grammar.LIGHT))
@@ -117,7 +118,7 @@ class Support:
 def signature(text: str) -> Signature:
     plain = _ONLY_COUNT.sub("", text.replace("’", "'"))
     plain = _FORBIDDEN.sub("forbidden", _KEPT_OUT.sub(r"\1 forbidden in", plain))
-    seen = _Reader(negative=_CJK_NEGATION.search(text) is not None)
+    seen = _Reader(negative=_CJK_NEGATION.search(text) is not None, spanish=language(text) == "es")
     for found in _TOKEN.finditer(plain):
         seen.take(found[0].strip())
     return Signature(
@@ -140,7 +141,8 @@ def sense(text: str) -> Signature:
 class _Reader:
     """Goes through a text word by word and keeps what a signature needs."""
 
-    def __init__(self, negative: bool) -> None:
+    def __init__(self, negative: bool, spanish: bool) -> None:
+        self._spanish = spanish  # its "no" stands before the verb and denies the subject too
         self.signed: dict[str, set[bool]] = {}
         self.slots: dict[str, set[str]] = {}
         self.names: set[str] = set()
@@ -185,6 +187,7 @@ class _Reader:
             self._word in _CARRIERS
             or word in _ALL_OF_IT
             or word == "forbidden"
+            or (self._spanish and word == "no")
             or (word.endswith("n't") and word != "don't")
         ):
             for term in self._clause:

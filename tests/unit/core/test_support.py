@@ -54,6 +54,8 @@ def test_the_same_lesson_in_other_words(claim: str, quote: str) -> None:
         ("Invoices above 500 need two signatures", "Invoices below 500 need two signatures", "conditions"),
         ("Keep texts of 40 words or more", "Keep texts of 40 words or less", "conditions"),
         ("Ask legal before you publish photos", "Publish photos before you ask legal", "order"),
+        ("Llama al cliente después de pagar", "Llama al cliente antes de pagar", "conditions"),
+        ("Jamás llames al cliente tarde", "Llama al cliente tarde", "forbids"),
         ("Rollouts must be announced", "Rollouts must not be announced", "forbids"),
         ("Rename build_01 first", "Rename build_02 first", "name 1 "),
     ],
