@@ -18,7 +18,7 @@ from cicatrix.core.dating import is_of_any
 from cicatrix.core.grasp import LIGHT, Grasp, is_rule, stems_of
 from cicatrix.core.ids import Kind
 from cicatrix.core.memories import RECALLABLE
-from cicatrix.core.persons import is_about, names_in
+from cicatrix.core.persons import is_about, people_in
 from cicatrix.core.polarity import denies, prohibits
 from cicatrix.core.recall import Thresholds
 from cicatrix.core.text import content_stems
@@ -59,7 +59,7 @@ def lack(
     names = grasp.unknown_names(best)
     if names or not answers or grasp.carried(best) < thresholds.question_coverage:
         return _unanswered(grasp, best, names or words_of(query, unknown) if unknown else [])
-    people = names_in(query) if asked.wants_fact else ()
+    people = people_in(query, evidence) if asked.wants_fact else ()
     near = (candidate for candidate in answers if grasp.carried(candidate) >= thresholds.question_coverage)
     if people and not any(is_about(query, people, candidate) for candidate in near):
         return f"No memory says this of {listed(words_of(query, _stems(people)))}; {best.handle} comes nearest."

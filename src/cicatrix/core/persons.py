@@ -48,6 +48,15 @@ def names_in(question: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in names if name not in _NO_NAMES and content_stems(name)))
 
 
+def people_in(question: str, candidates: Sequence[Candidate]) -> tuple[str, ...]:
+    """The names of a question; those alone who speak in these memories, where there are such: of "Where in Rome is
+    Omar?" it is Omar.
+    """
+    names = names_in(question)
+    speakers = {part for candidate in candidates for part in fold(candidate.speaker).split()} if names else set()
+    return tuple(name for name in names if name in speakers) or names
+
+
 def is_about(question: str, names: Sequence[str], candidate: Candidate) -> bool:
     """Whether what a memory says is said of one of the names, as far as its wording tells."""
     speaker = set(fold(candidate.speaker).split())

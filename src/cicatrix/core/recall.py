@@ -33,7 +33,7 @@ class RejectReason(StrEnum):
     NOT_ACTIVE = "not_active"  # waits for a person, or is suspended
     OUT_OF_WINDOW = "out_of_window"
     UNTRUSTED_SHARE = "untrusted_share"
-    SAME_TEXT = "same_text"  # something that is shown says it word for word
+    SAME_TEXT = "same_text"  # what is shown, or was too big, says it word for word: same speaker, trust and kind
     SHOWN_AS_MEMORY = "shown_as_memory"  # the episode appears as the memory it taught
 
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.unit.core.test_router import REFUND, memory, ruling
 
-from cicatrix.core.recall import Grade
+from cicatrix.core.asking import Form
+from cicatrix.core.candidates import SearchResult
+from cicatrix.core.lack import lack
+from cicatrix.core.recall import Grade, Thresholds
 from cicatrix.core.text import content_stems
 
 VOCABULARY = " ".join(
@@ -135,3 +139,20 @@ def test_small_talk_asks_nobody(query: str) -> None:
 )
 def test_a_greeting_before_a_task_is_no_small_talk(query: str) -> None:
     assert ruling(query, REFUND).grade is Grade.ACT
+
+
+def test_a_known_name_of_whom_nothing_like_it_is_said() -> None:
+    lena = memory("ep20", "lena: I am on holiday in Rome.", type="turn", speaker="lena")
+    away = memory("ep21", "omar: I cover the weekend.", type="turn", speaker="omar")
+    got = ruling("Where in Rome is Omar on holiday?", lena, away)
+    assert got.grade is Grade.ASK_HUMAN
+    assert got.reason == "No memory says this of Omar; ep20 comes nearest."
+    assert ruling("Where in Rome is Lena on holiday?", lena, away).grade is Grade.ACT_AND_FLAG
+
+
+def test_a_memory_that_shows_every_word_and_carries_few() -> None:
+    shown = replace(memory("ep3", "Outcome: the window closed"), coverage=200_000, above_floor=True)
+    terms = content_stems("What outcome has the window?")
+    result = SearchResult((shown,), terms, (), 9, 1, (1000,) * len(terms))
+    said = lack("What outcome has the window?", result, [shown], Thresholds(), asked=Form.QUESTION)
+    assert said == "No memory answers this; ep3 comes nearest."

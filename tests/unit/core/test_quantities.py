@@ -26,7 +26,7 @@ REFUNDS = "Refunds above 200 euros need a yes from a manager."
         ("Call them at 8:30", "No calls before 9 in the morning.", ["8:30"]),
         ("Call them at 9", "No calls before 8:30.", ["9"]),
         ("Restart build 8841", "Keep at most 40 nodes.", []),
-        ("Look at INV-2091 and v3.2.1", "Above 200 euros ask.", []),
+        ("Look at INV-2091, v3.2.1 and 3.2.1", "Above 200 euros ask.", []),
         ("Refund 300 euros", "We refunded 200 euros.", []),  # a number, and no limit
         ("", REFUNDS, []),
     ],
