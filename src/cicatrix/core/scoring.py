@@ -31,7 +31,7 @@ from numpy.typing import NDArray
 from cicatrix.core.memories import MemoryType
 from cicatrix.core.recall import ONE, RecallSettings
 
-ALGORITHM: Final = "lexical/1"
+ALGORITHM: Final = "lexical/2"
 """Recorded with each recall; changes whenever the same mind could give another order."""
 
 Ints = NDArray[np.int64]
