@@ -271,7 +271,7 @@ def _sealed(row: Row) -> SealedEntry:
         raise _no_place(row[0])
     if tuple(map(type, row)) != _WHOLE_ENTRY:
         _checked(row, _ENTRY_TYPES, "An entry")
-    return SealedEntry._make(row[:5])
+    return tuple.__new__(SealedEntry, row[:5])
 
 
 def _no_place(seq: int) -> VerificationFailed:
@@ -282,7 +282,7 @@ def _no_place(seq: int) -> VerificationFailed:
 def _version_row(row: Row) -> VersionRow:
     if tuple(map(type, row)) not in _USUAL_VERSIONS:
         _checked(row, _VERSION_TYPES, "A version")
-    return VersionRow._make(row)
+    return tuple.__new__(VersionRow, row)
 
 
 def _version(row: Row) -> Version:
