@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple, Protocol
 
 from cicatrix.core.candidates import SearchResult
-from cicatrix.core.entries import Draft
+from cicatrix.core.entries import Draft, Header
 from cicatrix.core.episodes import JsonObject
 from cicatrix.core.ids import Kind
 from cicatrix.core.merkle import TreeNode
@@ -138,6 +138,14 @@ class LedgerWriter(LedgerReader, Protocol):
 
     def append(self, draft: Draft) -> int:
         """Seal a draft and return its sequence. Ends the version that the thing had."""
+        ...
+
+    def adopt(self, header: Header, entry: SealedEntry, handle: str, key: str | None) -> None:
+        """Take over an entry as it was sealed in this same log elsewhere, for a restore; ``header`` is its header read,
+        ``handle`` and ``key`` say which thing it is about. What is sealed in it the caller has checked.
+
+        Raises VerificationFailed when it does not follow the last entry.
+        """
         ...
 
 

@@ -57,6 +57,15 @@ CALLS = {
     "replay rc-1": (0, {"id", "identical", "outcome", "differences"}),
     "diff 0..": (0, {"added", "changed", "ended"}),
     "verify": (0, {"ok", "entries", "state", "root", "first_bad", "erased"}),
+    "ledger show": (0, {"namespace", "origin", "entries", "root", "state", "signed_to", "key", "checkpoints"}),
+    "ledger show 7": (0, {"seq", "handle", "kind", "at", "parents", "erased", "header", "leaf", "salt", "body"}),
+    "ledger checkpoint": (0, {"size", "root", "origin", "state", "file", "key", "new", "checked", "anchor"}),
+    "ledger proof 7 --out proof.json": (0, {"file", "kind", "seq", "size", "root", "hashes", "header", "checkpoint"}),
+    "keys signing show": (0, {"origin", "keys", "held"}),
+    "keys signing rotate": (1, set()),  # there is none yet
+    "export bundle out.bundle": (0, {"file", "entries", "sha256", "state", "signed_to"}),
+    "backup out.backup": (0, {"file", "entries", "sha256", "state", "signed_to"}),
+    "restore rows.jsonl": (3, set()),  # it is no backup
 }
 ELSEWHERE = {"serve", "bench"}  # test_cli_process.py and the tests of the bench
 

@@ -42,8 +42,18 @@ class Sealer:
             self.namespace, seq, chain.hex(), kind, self.at, actor, origin, commit, parents, subjects, self.by
         )
         leaf = leaf_hash(header)
-        self.chain = chain_hash(chain, leaf)
-        if seq % TILE == 0:
-            self.nodes += tree.completed_by(leaf)
-        tree.add(leaf)
+        self._grow(leaf)
         return header, leaf
+
+    def follow(self, header: bytes, at: str) -> bytes:
+        """Take over the next entry's header as it was sealed elsewhere; returns its leaf. The caller has checked it."""
+        leaf = leaf_hash(header)
+        self.at = at
+        self._grow(leaf)
+        return leaf
+
+    def _grow(self, leaf: bytes) -> None:
+        self.chain = chain_hash(self.chain, leaf)
+        if (self.tree.size + 1) % TILE == 0:
+            self.nodes += self.tree.completed_by(leaf)
+        self.tree.add(leaf)

@@ -14,20 +14,28 @@ from cicatrix.core.episodes import Episode, JsonObject
 from cicatrix.core.memories import Memory as Noun
 from cicatrix.core.recall import Recall
 from cicatrix.engine import (
+    auditing,
+    backup,
     browse,
+    bundle,
+    checkpoint,
     diff,
     distill,
     explain,
     importing,
     playbook,
+    proof,
     questions,
     recall,
     record,
     remember,
     replay,
+    signing,
     status,
-    verify,
 )
+from cicatrix.engine.backup import RestoreReport
+from cicatrix.engine.bundle import BundleReport
+from cicatrix.engine.checkpoint import CheckpointReport
 from cicatrix.engine.context import Context
 from cicatrix.engine.explain import Explanation
 from cicatrix.engine.record import ManyRecorded
@@ -42,6 +50,7 @@ from cicatrix.engine.reports import (
     StateChange,
     VerifyReport,
 )
+from cicatrix.engine.signing import KeyReport, Rotated, SignedLog
 from cicatrix.ports import Clock, LedgerReader
 
 
@@ -207,9 +216,48 @@ class Memory:
     def lint(self) -> tuple[Finding, ...]:
         return playbook.lint(self._ctx)
 
-    def verify(self, *, deep: bool = False) -> VerifyReport:
-        """Hash everything again; name the first bad entry."""
-        return verify.verify(self._ctx, deep=deep)
+    # -- proof ---------------------------------------------------------------------------------------------------
+
+    def verify(self, *, deep: bool = False, anchor: str | Path | None = None) -> VerifyReport:
+        """Hash everything again, compare it with its checkpoints and a git anchor; name the first bad entry."""
+        return auditing.verify(self._ctx, deep=deep, anchor=Path(anchor) if anchor is not None else None)
+
+    def checkpoint(self, *, anchor: str | Path | None = None) -> CheckpointReport:
+        """Sign the ledger as it is; with ``anchor``, commit that beside the playbook in a git repository."""
+        return checkpoint.checkpoint(self._ctx, anchor=Path(anchor) if anchor is not None else None)
+
+    def signing_keys(self) -> KeyReport:
+        """The keys that signed this ledger, and whether it can be signed here."""
+        return signing.show_keys(self._ctx)
+
+    def signed_log(self) -> SignedLog:
+        """The checkpoints of this ledger whose signatures hold. Whether its entries agree, ``verify`` says."""
+        with self._ctx.store.reader(self._ctx.namespace) as reader:
+            return signing.signed_log(self._ctx, reader)
+
+    def rotate_signing_key(self, *, by: str | None = None, reason: str = "") -> Rotated:
+        """Hand the signing key on to a new one and destroy the old one."""
+        return signing.rotate(self._ctx, by=by, reason=reason)
+
+    def prove(self, seq: int) -> JsonObject:
+        """A proof that entry ``seq`` is in the ledger, which the offline verifier checks alone."""
+        return proof.inclusion(self._ctx, seq)
+
+    def prove_growth(self, old: int, new: int | None = None) -> JsonObject:
+        """A proof that the ledger of ``old`` entries is the beginning of the later one."""
+        return proof.consistency(self._ctx, old, new)
+
+    def export(self, path: str | Path, *, start: int | None = None, end: int | None = None) -> BundleReport:
+        """Write a bundle that a stranger can check."""
+        return bundle.export_bundle(self._ctx, Path(path), start=start, end=end)
+
+    def backup(self, path: str | Path) -> BundleReport:
+        """Write the whole ledger into a file. Keys are in no backup."""
+        return backup.backup(self._ctx, Path(path))
+
+    def restore(self, path: str | Path) -> RestoreReport:
+        """Take a backup over, byte for byte, into this namespace, which must be empty."""
+        return backup.restore(self._ctx, Path(path))
 
 
 __all__ = ["Episode", "Iterator", "LedgerReader", "Memory", "Noun"]

@@ -105,11 +105,14 @@ class BadEntry:
 class VerifyReport:
     ok: bool
     entries: int
-    state: str  # UNSIGNED until there are checkpoints
+    state: str  # UNSIGNED < SIGNED < ANCHORED
     root: str  # hex
     first_bad: BadEntry | None
     erased: int
     checked: tuple[str, ...] = ()  # what was checked, in words
+    signed_to: int = 0  # size of the last checkpoint that agrees
+    anchored_to: int = 0  # size of the longest anchored one
+    key: str = ""  # that signed the last checkpoint
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,15 +81,16 @@ def signed_log(ctx: Context, reader: LedgerReader) -> SignedLog:
     return SignedLog(origin, chain, tuple(sorted(found, key=lambda signed: signed.checkpoint.size)))
 
 
-def key_chain(ctx: Context, reader: LedgerReader, origin: str) -> KeyChain:
-    """The keys of a log, each handing on checked. Raises VerificationFailed."""
+def key_chain(ctx: Context, reader: LedgerReader, origin: str, first: str | None = None) -> KeyChain:
+    """The keys of a log, each handing on checked. ``first``: the key it began with, where another place than the folder
+    of checkpoints knows it. Raises VerificationFailed."""
     rotations: list[KeyRotation] = []
     for version in reader.versions((Kind.SIGNING_KEY,)):
         if version.body is None:
             raise VerificationFailed(f"#{version.seq} hands the signing key on, and its body is gone.")
         rotations.append(decode(KeyRotation, version.body, seq=version.seq))
     held = ctx.keys.held(origin)
-    first = rotations[0].old if rotations else ctx.checkpoints.first_key(ctx.namespace)
+    first = rotations[0].old if rotations else first or ctx.checkpoints.first_key(ctx.namespace)
     if first is None:
         return KeyChain(held[:1])
     try:

@@ -234,6 +234,9 @@ def verified(report: VerifyReport) -> JsonObject:
         "root": report.root,
         "first_bad": plain(report.first_bad),
         "erased": report.erased,
+        "signed_to": report.signed_to,
+        "anchored_to": report.anchored_to,
+        "key": report.key or None,
         "checked": list(report.checked),
     }
 

@@ -15,12 +15,12 @@ from pathlib import Path
 
 from cicatrix.adapters.sqlite.files import DATABASE_ERRORS, translated
 from cicatrix.adapters.sqlite.reader import Row, SqliteReader, Value
-from cicatrix.core.entries import Draft, pseudonym
+from cicatrix.core.entries import Draft, Header, pseudonym
 from cicatrix.core.ids import Kind, format_handle, parse_handle
 from cicatrix.core.projection import Counter, seal_body
 from cicatrix.core.sealing import Sealer
-from cicatrix.errors import CicatrixError, ClockBehind, InvalidInput, StoreError
-from cicatrix.ports import Head
+from cicatrix.errors import CicatrixError, ClockBehind, InvalidInput, StoreError, VerificationFailed
+from cicatrix.ports import Head, SealedEntry
 
 KEY_SIZE = 32
 SALT_SIZE = 32
@@ -98,7 +98,7 @@ class SqliteWriter(SqliteReader):
         body, salt = seal_body(draft), os.urandom(SALT_SIZE)
         actor = self._pseudonym(draft.actor)
         subjects = tuple(map(self._pseudonym, draft.subjects))
-        self._end_version(draft, number, seq)
+        self._end_version(draft.kind, draft.handle, number, seq)
         # Nothing below can fail, so that a refused draft leaves no trace even if its error is caught.
         header, leaf = log.seal(
             draft.entry, salt, body, actor=actor, origin=draft.origin, parents=draft.parents, subjects=subjects
@@ -109,6 +109,19 @@ class SqliteWriter(SqliteReader):
             namespace, draft.kind, seq, draft.handle, draft.key, None, log.at, draft.entry
         ]  # fmt: skip
         return seq
+
+    def adopt(self, header: Header, entry: SealedEntry, handle: str, key: str | None) -> None:
+        log, namespace, pending = self._sealer, self._namespace, self._pending
+        kind, number = parse_handle(handle)
+        if (header.ns, header.seq, header.prev) != (namespace, log.tree.size + 1, log.chain.hex()):
+            raise VerificationFailed(f"#{header.seq} of {header.ns} does not follow #{log.tree.size} of {namespace}.")
+        count = self._count_of(kind)
+        count.given = max(count.given, number)
+        self._end_version(kind, handle, number, header.seq)
+        leaf = log.follow(entry.header, header.at)
+        pending.entries.append((namespace, header.seq, entry.header, leaf))
+        pending.bodies.append((namespace, header.seq, entry.salt, entry.body))
+        pending.versions[handle] = [namespace, kind, header.seq, handle, key, None, header.at, header.kind]
 
     def finish(self) -> None:
         """Write what is still kept back, the head and the counters; the caller commits."""
@@ -147,10 +160,10 @@ class SqliteWriter(SqliteReader):
                 raise InvalidInput(f"Entry #{seq} cannot rest on #{parent}: parents come before it.")
         return number
 
-    def _end_version(self, draft: Draft, number: int, seq: int) -> None:
+    def _end_version(self, kind: Kind, handle: str, number: int, seq: int) -> None:
         """End the version that the thing has, or count it as a new thing."""
-        count = self._count_of(draft.kind)
-        current = self._pending.versions.get(draft.handle)
+        count = self._count_of(kind)
+        current = self._pending.versions.get(handle)
         if current is not None:
             current[_END] = seq
             self._pending.ended.append(current)
@@ -158,7 +171,7 @@ class SqliteWriter(SqliteReader):
         known = number <= count.highest and self._execute(
             'UPDATE versions SET "end" = ? WHERE ns = ? AND kind = ? AND seq ='
             " (SELECT max(seq) FROM versions WHERE ns = ? AND handle = ?)",
-            [(seq, self._namespace, draft.kind, self._namespace, draft.handle)],
+            [(seq, self._namespace, kind, self._namespace, handle)],
         )
         if not known:
             count.things += 1

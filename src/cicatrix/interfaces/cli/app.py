@@ -48,10 +48,10 @@ def root(
     """Memory an AI agent can defend: every rule cites, word for word, the experience that taught it."""
 
 
-def group(name: str, help: str) -> typer.Typer:
-    """A group of commands under ``cicatrix NAME``."""
+def group(name: str, help: str, under: typer.Typer = app) -> typer.Typer:
+    """A group of commands under ``cicatrix NAME``, or under another group."""
     made = typer.Typer(name=name, cls=Group, rich_markup_mode=None, no_args_is_help=True, help=help)
-    app.add_typer(made)
+    under.add_typer(made)
     return made
 
 

@@ -19,7 +19,8 @@ SECTIONS: Final = (
     ("Learning", ("distill", "remember", "playbook", "memory", "inbox")),
     ("Recall", ("recall", "used", "reply")),
     ("Second thoughts", ("ratify", "suspend", "resume", "retire", "forget")),
-    ("Proof", ("explain", "replay", "diff", "verify")),
+    ("Proof", ("explain", "replay", "diff", "verify", "ledger", "keys")),
+    ("Taking it along", ("export", "backup", "restore")),
     ("Running it", ("serve", "bench")),
 )
 """Every command, in the order in which somebody meets it. A test keeps this complete."""

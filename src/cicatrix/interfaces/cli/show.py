@@ -9,6 +9,7 @@ from cicatrix.core.episodes import TEXT_FIELDS, Episode
 from cicatrix.core.memories import Memory, Status
 from cicatrix.core.recall import ONE, Grade, Recall
 from cicatrix.core.trust import Origin
+from cicatrix.interfaces.cli import proofs
 from cicatrix.interfaces.cli.text import counted, shortened
 
 if TYPE_CHECKING:
@@ -161,7 +162,8 @@ def verified(sheet: Sheet, report: VerifyReport) -> None:
     else:
         sheet.line(("○ ", "grade"), ("Not what was sealed.", "bold"))
     erased = counted(report.erased, "body", "bodies") + " erased" if report.erased else ""
-    sheet.facts([("root", report.root), ("state", report.state), ("erased", erased)], indent=4)
+    rung = proofs.state(report.state, report.signed_to, report.entries) if report.signed_to else report.state
+    sheet.facts([("root", report.root), ("state", rung), ("erased", erased)], indent=4)
     sheet.line((f"checked: {', '.join(report.checked)}", "meta"), indent=4)
 
 

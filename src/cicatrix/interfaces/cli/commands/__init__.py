@@ -1,8 +1,10 @@
 """Every command, by concern. Importing this package hangs them all into the tree."""
 
 from cicatrix.interfaces.cli.commands import (
+    carrying,
     experience,
     learning,
+    ledger,
     looking,
     proving,
     recalling,
@@ -11,4 +13,15 @@ from cicatrix.interfaces.cli.commands import (
     standing,
 )
 
-__all__ = ["experience", "learning", "looking", "proving", "recalling", "running", "setting_up", "standing"]
+__all__ = [
+    "carrying",
+    "experience",
+    "learning",
+    "ledger",
+    "looking",
+    "proving",
+    "recalling",
+    "running",
+    "setting_up",
+    "standing",
+]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from cicatrix.errors import VerificationFailed
+from cicatrix.errors import UsageError, VerificationFailed
 from cicatrix.interfaces.cli.app import command
 from cicatrix.interfaces.cli.session import session_of
 
@@ -67,23 +68,50 @@ def diff(
     call.out.data(shapes.difference(report), lambda sheet: show.difference(sheet, report))
 
 
-@command("verify", "cicatrix verify", "cicatrix verify --deep --json")
+@command(
+    "verify",
+    "cicatrix verify",
+    "cicatrix verify --deep --json",
+    "cicatrix verify --anchor docs/agent            against every checkpoint committed there",
+    "cicatrix verify --bundle acme.bundle           a file, without any database",
+)
 def verify(
     ctx: typer.Context,
     deep: Annotated[bool, typer.Option("--deep", help="Also rebuild every projection from the ledger.")] = False,
+    anchor: Annotated[
+        Path | None, typer.Option("--anchor", metavar="DIR", help="Compare with the checkpoints committed there.")
+    ] = None,
+    bundle: Annotated[
+        Path | None, typer.Option("--bundle", metavar="FILE", help="Check a bundle or backup instead, offline.")
+    ] = None,
+    key: Annotated[
+        list[str] | None, typer.Option("--key", metavar="KEY", help="Of a bundle: the key that you trust.")
+    ] = None,
+    checkpoint: Annotated[
+        list[Path] | None,
+        typer.Option("--checkpoint", metavar="NOTE", help="Of a bundle: one that you kept elsewhere."),
+    ] = None,
 ) -> int:
     """Hash everything again and name the first bad entry.
 
-    Leaves with 3 when there is one.
+    The ledger is compared with its checkpoints too. Leaves with 3 when something does not hold.
     """
     from cicatrix.engine.reports import VerifyReport
     from cicatrix.interfaces import shapes
-    from cicatrix.interfaces.cli import show
+    from cicatrix.interfaces.cli import outside, proofs, show
 
     call = session_of(ctx)
+    if bundle is not None:
+        if deep or anchor is not None:
+            raise UsageError("--deep and --anchor are of a ledger, not of a bundle.", hint="Give --key, --checkpoint.")
+        found, text = outside.check_bundle(bundle, key or (), checkpoint or ())
+        call.out.data(found, lambda sheet: proofs.show_checked(sheet, found, text))
+        return 0 if found["ok"] else VerificationFailed.exit_code
+    if key or checkpoint:
+        raise UsageError("--key and --checkpoint are of a bundle.", hint="Name it: --bundle FILE.")
     try:
         with call.open(writes=False) as memory:
-            report = memory.verify(deep=deep)
+            report = memory.verify(deep=deep, anchor=anchor)
     except VerificationFailed as error:  # the file is too broken to be read entry by entry
         report = VerifyReport(ok=False, entries=0, state="UNSIGNED", root="", first_bad=None, erased=0)
         reason = error.message
