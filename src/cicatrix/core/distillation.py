@@ -12,14 +12,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from cicatrix.core import english, rules
+from cicatrix.core import rules
 from cicatrix.core.admission import AlreadyKnown, Claim, Joined, Rejected, admit, founded
 from cicatrix.core.episodes import Episode, EpisodeKind
 from cicatrix.core.evidence import cite, quote
 from cicatrix.core.ids import handle_order
 from cicatrix.core.known import Known
 from cicatrix.core.memories import Evidence, Memory, MemoryType
-from cicatrix.core.reading import REASONS, Code
+from cicatrix.core.reading import english
+from cicatrix.core.reading.verdicts import REASONS, Code
 from cicatrix.core.support import says_the_same
 
 PROPOSER: Final = "extractive/1"

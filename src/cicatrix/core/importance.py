@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from cicatrix.core import grammar
+from cicatrix.core.reading import grammar
 from cicatrix.core.text import content_stems, stem
 
 BASE: Final = 500

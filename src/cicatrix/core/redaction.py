@@ -14,9 +14,9 @@ from itertools import chain
 from typing import Final
 
 from cicatrix.core.episodes import Episode, JsonObject, JsonValue, Redaction
-from cicatrix.core.payment_cards import payment_cards
-from cicatrix.core.secret_places import placed_secrets, secret_under
-from cicatrix.core.secret_shapes import SecretKind, Span, shaped_secrets
+from cicatrix.core.secrets.cards import payment_cards
+from cicatrix.core.secrets.places import placed_secrets, secret_under
+from cicatrix.core.secrets.shapes import SecretKind, Span, shaped_secrets
 
 _SHORTEST: Final = 10
 """Code points of the shortest text in which a secret can show: ``pwd=hunter``, and of a password in an address."""

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from cicatrix.core import english, languages
-from cicatrix.core.reading import Code, Reading
-from cicatrix.core.sentences import Span, split
+from cicatrix.core.reading import english, languages
+from cicatrix.core.reading.sentences import Span, split
+from cicatrix.core.reading.verdicts import Code, Reading
 
 MAX_SENTENCES: Final = 3
 """Of one rule. What leans on a fourth is a list of its own."""

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from cicatrix.core import grammar
-from cicatrix.core.languages import language
-from cicatrix.core.reasons import point
+from cicatrix.core.reading import grammar
+from cicatrix.core.reading.languages import language
+from cicatrix.core.reading.reasons import point
 from cicatrix.core.text import content_stems, fold, stem
 
 JOIN_SHARE: Final = 600

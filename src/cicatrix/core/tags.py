@@ -13,10 +13,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from cicatrix.core import grammar
-from cicatrix.core.function_words import untelling_stems
-from cicatrix.core.languages import language
-from cicatrix.core.reasons import point
+from cicatrix.core.reading import grammar
+from cicatrix.core.reading.function_words import untelling_stems
+from cicatrix.core.reading.languages import language
+from cicatrix.core.reading.reasons import point
 from cicatrix.core.text import content_stems, stem
 
 MAX_TAGS: Final = 10

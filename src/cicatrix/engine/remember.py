@@ -13,8 +13,8 @@ from cicatrix.core.evidence import citable, cite, find
 from cicatrix.core.ids import Kind, canonical_handle
 from cicatrix.core.known import LIVE, Known
 from cicatrix.core.memories import Evidence, MemoryType, Status
+from cicatrix.core.reading.sentences import split
 from cicatrix.core.redaction import redact
-from cicatrix.core.sentences import split
 from cicatrix.core.support import carries
 from cicatrix.core.values import check_name, check_text
 from cicatrix.engine.context import Context

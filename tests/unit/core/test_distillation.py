@@ -12,7 +12,7 @@ from cicatrix.core.distillation import lessons, teaching_field
 from cicatrix.core.episodes import Episode, EpisodeKind
 from cicatrix.core.evidence import quote
 from cicatrix.core.memories import Status
-from cicatrix.core.reading import Code
+from cicatrix.core.reading.verdicts import Code
 from cicatrix.core.trust import Origin
 from cicatrix.packs import load
 

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cicatrix.core.episodes import JsonObject
-from cicatrix.core.payment_cards import passes_luhn
 from cicatrix.core.redaction import placeholder, redact, redact_object
-from cicatrix.core.secret_shapes import SecretKind
+from cicatrix.core.secrets.cards import passes_luhn
+from cicatrix.core.secrets.shapes import SecretKind
 
 LETTERS = "aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0fG3"  # 33, both cases and digits
 

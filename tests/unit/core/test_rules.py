@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cicatrix.core.grammar import table
-from cicatrix.core.reading import REASONS, Code
+from cicatrix.core.reading.grammar import table
+from cicatrix.core.reading.verdicts import REASONS, Code
 from cicatrix.core.rules import MAX_PIECES, read
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from cicatrix.core import english_forms as form
-from cicatrix.core import grammar as g
-from cicatrix.core.reading import Code, Reading
+from cicatrix.core.reading import english_forms as form
+from cicatrix.core.reading import grammar as g
+from cicatrix.core.reading.verdicts import Code, Reading
 from cicatrix.core.text import content_stems, stem
 
 _WORD: Final = re.compile(r"[^\W_][\w'-]*|[,:;]|\s[-–—]+\s|—")

@@ -1,4 +1,4 @@
-"""Patterns of English instructions and of what looks like them, for :mod:`cicatrix.core.english`.
+"""Patterns of English instructions and of what looks like them, for :mod:`cicatrix.core.reading.english`.
 
 Each is a list of alternatives, one thought a line; all are matched without regard to case on text with straight quotes.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from cicatrix.core import grammar
+from cicatrix.core.reading import grammar
 
 
 def _any(*alternatives: str, start: bool = False) -> re.Pattern[str]:

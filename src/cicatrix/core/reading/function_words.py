@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cicatrix.core.grammar import table
+from cicatrix.core.reading.grammar import table
 from cicatrix.core.text import fold, stem
 
 FUNCTION_WORDS: Final[dict[str, frozenset[str]]] = {

@@ -1,7 +1,7 @@
 """Which language a correction is in, and plain instructions in German, Spanish, French, Chinese, Japanese and Korean.
 
-English is read by :mod:`cicatrix.core.english`. In the others a sentence is a lesson when it carries a clear mark of
-order or prohibition; everything else is told apart only roughly. Words of any other language are kept whole.
+English is read by :mod:`~cicatrix.core.reading.english`. In the others a sentence is a lesson when it carries a clear
+mark of order or prohibition; everything else is told apart only roughly. Words of any other language are kept whole.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from cicatrix.core.function_words import content_words
-from cicatrix.core.grammar import table
-from cicatrix.core.reading import Code, Reading
+from cicatrix.core.reading.function_words import content_words
+from cicatrix.core.reading.grammar import table
+from cicatrix.core.reading.verdicts import Code, Reading
 
 _NONE: Final = re.compile("(?!)")
 

@@ -13,9 +13,9 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final
 
-from cicatrix.core import english, grammar, languages
-from cicatrix.core.reading import Code
-from cicatrix.core.sentences import split
+from cicatrix.core.reading import english, grammar, languages
+from cicatrix.core.reading.sentences import split
+from cicatrix.core.reading.verdicts import Code
 from cicatrix.core.text import content_stems
 
 MOST_CLAUSES: Final = 8

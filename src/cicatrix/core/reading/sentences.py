@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from cicatrix.core.grammar import ABBREVIATIONS, TITLES
+from cicatrix.core.reading.grammar import ABBREVIATIONS, TITLES
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from cicatrix.core.secret_shapes import SecretKind, Span
+from cicatrix.core.secrets.shapes import SecretKind, Span
 
 _CARD = re.compile(r"(?<![A-Za-z0-9_.+/#-])[2-6](?:[ -]?[0-9]){12,18}(?![A-Za-z0-9_-])(?!\.[0-9])")
 _OTHER_NUMBER = re.compile(

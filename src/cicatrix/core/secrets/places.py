@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from cicatrix.core.secret_shapes import SecretKind, Span, is_stand_in
+from cicatrix.core.secrets.shapes import SecretKind, Span, is_stand_in
 
 _PASSWORDS: Final = ("password", "passwd", "passphrase", "passcode", "pwd")
 _PASSWORDS_ELSEWHERE: Final = (

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.unit.core.teaching import Mind, corrected
 
-from cicatrix.core.reasons import point
+from cicatrix.core.reading.reasons import point
 
 PAIRS = [
     json.loads(line)
-    for line in (Path(__file__).parents[2] / "fixtures" / "lesson_pairs.jsonl").read_text(encoding="utf-8").splitlines()
+    for line in (Path(__file__).parents[3] / "fixtures" / "lesson_pairs.jsonl").read_text(encoding="utf-8").splitlines()
 ]
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cicatrix.core.sentences import split
+from cicatrix.core.reading.sentences import split
 
 WRAPPED = "A line that somebody's editor wrapped at about seventy characters\nGoes on here."
 

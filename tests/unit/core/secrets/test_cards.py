@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cicatrix.core.payment_cards import is_issued, passes_luhn, payment_cards
+from cicatrix.core.secrets.cards import is_issued, passes_luhn, payment_cards
 
 CARDS = [
     "4111111111111111",

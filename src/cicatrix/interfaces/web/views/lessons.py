@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cicatrix.core.distillation import lessons
 from cicatrix.core.episodes import Episode
-from cicatrix.core.reading import REASONS, Code
+from cicatrix.core.reading.verdicts import REASONS, Code
 
 
 @dataclass(frozen=True, slots=True)
