@@ -188,7 +188,8 @@ BIG = [hashlib.sha256(b"\x00%d" % number).digest() for number in range(2_100)]
 
 
 def kept_nodes(leaves: list[bytes]) -> dict[tuple[int, int], bytes]:
-    tree, kept = Frontier(), {}
+    tree = Frontier()
+    kept: dict[tuple[int, int], bytes] = {}
     for leaf in leaves:
         completed = tree.completed_by(leaf)
         assert not completed or (tree.size + 1) % TILE == 0
