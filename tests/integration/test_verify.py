@@ -200,6 +200,12 @@ def body(seq: int, raw: bytes, *, resealed: bool = True) -> Callable[[Tampering]
     return tamper
 
 
+def close_the_gap(t: Tampering) -> None:
+    """#3 is taken out, and everything after it made to fit."""
+    delete(*LEDGER, "bodies", at="seq = 3")(t)
+    t.reseal(2)
+
+
 OTHER_WORDS = "body = CAST(replace(body, 'codes', 'cakes') AS BLOB)"
 LEDGER = ("entries", "versions")
 CASES = [
@@ -218,6 +224,7 @@ CASES = [
     ),
     Case("entry deleted", delete("entries", at="seq = 3"), 3, "no such entry"),
     Case("entry and version deleted", delete(*LEDGER, at="seq = 3"), 3, "missing"),
+    Case("entry deleted and resealed", close_the_gap, 3, "missing"),
     Case("first deleted", delete(*LEDGER, at="seq = 1"), 1, "missing"),
     Case("last deleted", delete(*LEDGER, at="seq = 7"), 7, "missing"),
     Case("all deleted", delete(*LEDGER, at="seq > 0"), 1, "missing"),
