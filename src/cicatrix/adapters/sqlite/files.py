@@ -16,6 +16,7 @@ Access = Literal["write", "read"]
 
 _MAGIC: Final = b"SQLite format 3\x00"
 _HEADER_SIZE: Final = 100  # https://www.sqlite.org/fileformat.html, 1.3
+_JOURNAL_MAGIC: Final = bytes.fromhex("d9d505f920a163d7")  # the same, 3: eight bytes, and at 16 the pages there were
 _CODES: Final[dict[int, type[CicatrixError]]] = {
     sqlite3.SQLITE_BUSY: Busy,
     sqlite3.SQLITE_LOCKED: Busy,
@@ -53,8 +54,7 @@ def prepare(path: Path, *, by: str, read_only: bool, busy_timeout_ms: int) -> bo
     """
     if path.is_dir():
         raise StoreError(f"{path} is a folder, not a file.", hint="Name a file in it: --db FOLDER/cicatrix.db.")
-    size = path.stat().st_size if path.exists() else 0
-    if size == 0:
+    if not path.exists() or path.stat().st_size == 0 or _was_being_made(path):
         if read_only:
             raise StoreError(f"There is no ledger at {path}.", hint="Open it once with the right to write.")
         if not path.parent.is_dir():
@@ -127,6 +127,17 @@ def _check_header(path: Path) -> None:
     version = int.from_bytes(header[60:64], "big")
     if version > SCHEMA_VERSION:
         raise SchemaTooNew(f"{path} has schema {version}; this version of Cicatrix reads up to {SCHEMA_VERSION}.")
+
+
+def _was_being_made(path: Path) -> bool:
+    """Whether a power cut met the very first transaction: then the file may hold anything, its journal says that
+    there was nothing before, and the database library rolls it back to that."""
+    try:
+        with path.with_name(path.name + "-journal").open("rb") as journal:
+            header = journal.read(20)
+    except OSError:
+        return False
+    return header.startswith(_JOURNAL_MAGIC) and header[16:] == bytes(4)
 
 
 def _writable(path: Path) -> bool:
