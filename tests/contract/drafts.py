@@ -11,7 +11,7 @@ from cicatrix.core.evidence import cite
 from cicatrix.core.ids import Kind
 from cicatrix.core.memories import Change, Memory, MemoryType, Status
 from cicatrix.core.merkle import tree_root
-from cicatrix.core.trust import Origin
+from cicatrix.core.trust import Corrector, Origin
 from cicatrix.engine.verify import verify_namespace
 from cicatrix.ports import LedgerReader, LedgerStore, LedgerWriter
 
@@ -72,7 +72,16 @@ def record(writer: LedgerWriter, correction: str) -> Episode:
     """Seal a true episode."""
     handle = writer.next_handle(Kind.EPISODE)
     moment = "2026-11-30T12:00:00Z"
-    episode = Episode(handle, EpisodeKind.EXPERIENCE, "ana", Origin.HUMAN, moment, moment, correction=correction)
+    episode = Episode(
+        handle,
+        EpisodeKind.EXPERIENCE,
+        "ana",
+        Origin.HUMAN,
+        moment,
+        moment,
+        correction=correction,
+        corrector=Corrector("ana", "operator"),
+    )
     writer.append(draft(Kind.EPISODE, handle, encode(episode)))
     return episode
 

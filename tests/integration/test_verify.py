@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import shutil
@@ -22,6 +23,7 @@ from cicatrix.core.memories import Change, Evidence, Memory, MemoryType, Status
 from cicatrix.core.merkle import Frontier
 from cicatrix.core.projection import read_body, seal_body
 from cicatrix.core.trust import Origin
+from cicatrix.engine.memory import Memory as Opened
 from cicatrix.engine.reports import VerifyReport
 from cicatrix.engine.verify import verify_namespace
 from cicatrix.errors import CicatrixError
@@ -151,6 +153,22 @@ def without_evidence(t: Tampering) -> None:
     t.reseal(2)
 
 
+def trusted_as(origin: Origin, *, also: str | None = None) -> Callable[[Tampering], None]:
+    """The rule's trust is another, in both of its versions or in one, and everything is made to fit."""
+
+    def tamper(t: Tampering) -> None:
+        for seq in (2, 5) if also is None else (5,):
+            raw = t.value("SELECT body FROM bodies WHERE ns = ? AND seq = ?", NS, seq)
+            assert isinstance(raw, bytes)
+            t.put_body(seq, raw.replace(b'"trust":"human"', b'"trust":"%b"' % origin.encode()))
+            if also is not None:
+                t.put_header(seq, replace(t.header(seq), kind=also))
+                t.run("UPDATE versions SET entry = ? WHERE ns = ? AND seq = ?", also, NS, seq)
+            t.reseal(seq)
+
+    return tamper
+
+
 def change_header(**fields: object) -> Callable[[Tampering], None]:
     def tamper(t: Tampering) -> None:
         t.put_header(4, replace(t.header(4), **fields))  # type: ignore[arg-type]
@@ -265,6 +283,8 @@ CASES = [
     Case("episode invented", cite_later, 2, "no entry before"),
     Case("episode malformed", body(1, new_body("ep1", Kind.EPISODE)), 2, "not that of an episode"),
     Case("no evidence", without_evidence, 2, "without evidence"),
+    Case("trusted more than its evidence", trusted_as(Origin.SYSTEM), 2, "trusted as system"),
+    Case("ratified by nobody", trusted_as(Origin.RATIFIED), 2, "trusted as ratified"),
     Case("no memory", body(2, new_body("PB-01", Kind.RULE)), 2, "not that of a memory"),
     Case("version deleted", delete("versions", at="seq = 3"), 3, "missing"),
     Case("last version deleted", delete("versions", at="seq = 7"), 7, "missing"),
@@ -313,6 +333,35 @@ def test_tampering_is_found_and_the_entry_named(copy: Path, case: Case) -> None:
         assert report.first_bad.kind
     other = verify(copy, deep=True, namespace="acme/other")
     assert other.ok, "the other namespace is not concerned"
+
+
+@pytest.mark.parametrize("tamper", [trusted_as(Origin.EXTERNAL), trusted_as(Origin.RATIFIED, also="memory.ratified")])
+def test_less_trust_than_the_evidence_and_ratified_trust_are_sound(
+    copy: Path, tamper: Callable[[Tampering], None]
+) -> None:
+    tampering = Tampering(copy)
+    tamper(tampering)
+    tampering.connection.close()
+    report = verify(copy, deep=True)
+    assert report.ok, report.first_bad
+
+
+def test_a_vouched_import_raises_what_rests_on_it(database: Path, tmp_path: Path) -> None:
+    """What was external when it came in counts as its speaker's once a person has vouched for the log."""
+    log = tmp_path / "log.jsonl"
+    row = {"kind": "experience", "task": "Refund order 7", "action": "refunded 300", "outcome": "it went through"}
+    lesson = {"correction": "Refunds above 200 need a manager's sign-off.", "correction_by": "dana"}
+    log.write_text(json.dumps(row | lesson) + "\n", encoding="utf-8")
+    with Opened.open(database, namespace=NS, user="dana") as memory:
+        memory.import_file(log)
+        memory.distill()
+        assert {rule.trust for rule in memory.read().rules()} == {Origin.EXTERNAL}
+        assert memory.verify(deep=True).ok
+        memory.ratify("im-1")
+        memory.distill()
+        assert {rule.trust for rule in memory.read().rules()} == {Origin.HUMAN}
+        report = memory.verify(deep=True)
+        assert report.ok, report.first_bad
 
 
 def test_erased_is_not_corrupt(copy: Path) -> None:

@@ -31,7 +31,14 @@ STATE = "UNSIGNED"
 _ALL = 2**62  # beyond every sequence: rows outside the log are looked for as well
 
 _DERIVED = frozenset({Kind.RULE, Kind.MEMORY})
-_CHECKED = ("headers and leaves", "chain", "tree root", "bodies against their commitments", "versions", "evidence")
+_CHECKED = (
+    "headers and leaves",
+    "chain",
+    "tree root",
+    "bodies against their commitments",
+    "versions",
+    "evidence and trust",
+)
 _CHECKED_DEEP = ("versions and counters made anew from the ledger", "database file")
 
 
@@ -118,7 +125,7 @@ class _Audit:
             if body is None:
                 self.erased += 1
             elif body.kind in _DERIVED:
-                reason = derivation.fault(entry.seq, body.body)
+                reason = derivation.fault(entry.seq, kind, body.body)
                 if reason is not None:
                     raise _Bad(entry.seq, kind, reason)
                 self.unreadable_quotes = derivation.unreadable
