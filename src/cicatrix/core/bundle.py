@@ -57,10 +57,10 @@ def held_line(seq: int, header: bytes, salt: bytes, body: bytes) -> bytes:
     return _line({"body": body.decode(), "header": header.decode(), "salt": salt.hex(), "seq": seq})
 
 
-def erased_line(seq: int, header: bytes, about: tuple[str, str, str | None]) -> bytes:
-    """``about``: handle, kind and key of the thing. The destroyed body said them; a restored ledger needs them."""
-    handle, kind, key = about
-    return _line({"erased": {"handle": handle, "key": key, "kind": kind}, "header": header.decode(), "seq": seq})
+def erased_line(seq: int, header: bytes, handle: str, kind: str) -> bytes:
+    """The destroyed body said which thing it was about; a restored ledger needs to know. Its key stays behind: it is
+    made of the words, and whoever guesses them could tell by it."""
+    return _line({"erased": {"handle": handle, "kind": kind}, "header": header.decode(), "seq": seq})
 
 
 def withheld_line(seq: int, leaf: bytes) -> bytes:

@@ -121,11 +121,9 @@ class BundleReader:
         about = line["erased"]
         if not isinstance(about, dict) or not all(isinstance(about.get(name), str) for name in ("handle", "kind")):
             raise ValueError("it does not say what was erased")
-        handle, kind, key = str(about["handle"]), str(about["kind"]), about.get("key")
-        if not (key is None or isinstance(key, str)):
-            raise ValueError("its key is no text")
+        handle, kind = str(about["handle"]), str(about["kind"])
         _check_handle(handle, kind)
-        return BundledEntry(header, raw, None, None, handle, kind, key, None)
+        return BundledEntry(header, raw, None, None, handle, kind, None, None)
 
     def _read_manifest(self) -> JsonObject:
         raw = bytes(self._member(MANIFEST))

@@ -181,7 +181,7 @@ class _Export:
             read_header(entry.header)
             if entry.salt is None or entry.body is None:
                 self._erased += 1
-                return parts.erased_line(entry.seq, entry.header, (row.handle, row.kind, row.key))
+                return parts.erased_line(entry.seq, entry.header, row.handle, row.kind)
             return parts.held_line(entry.seq, entry.header, entry.salt, entry.body)
         except (ValueError, KeyError, TypeError, RecursionError):
             raise VerificationFailed(
