@@ -99,8 +99,12 @@ def key_chain(ctx: Context, reader: LedgerReader, origin: str, first: str | None
             keys.append(_handed_on(ctx, rotation, keys[-1]))
     except ValueError as error:
         raise VerificationFailed(f"A signing key of {origin} cannot be read: {error}.") from None
-    if any(key.name != origin for key in keys):
-        raise VerificationFailed(f"A signing key is not one of {origin}.")
+    for key in keys:
+        if key.name != origin:
+            raise VerificationFailed(
+                f"The checkpoints beside the database are of another log, {key.name}; this one is {origin}.",
+                hint="Was this ledger put in the place of another? Then keep the folder of checkpoints elsewhere.",
+            )
     if held and not set(held) & set(keys):
         raise VerificationFailed(
             f"{origin} claims to be signed by {keys[0].id.hex()}, but the key that is held here is {held[0].id.hex()}."
