@@ -24,3 +24,11 @@ def rich(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def data(rich: Path) -> bytes:
     return (rich / "ledger.bundle").read_bytes()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """In the soak everything here runs at full length, so all of it is slow."""
+    here = Path(__file__).parent
+    for item in items:
+        if SOAK and here in item.path.parents:
+            item.add_marker("slow")

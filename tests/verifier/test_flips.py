@@ -43,6 +43,16 @@ def test_the_categories_are_those_that_the_code_uses() -> None:
     assert len(CATEGORIES) == 17
 
 
+def test_it_is_written_for_pythons_from_3_9_on() -> None:
+    tree = ast.parse(SCRIPT.read_text(encoding="utf-8"), feature_version=(3, 9))
+    imported = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
+    imported |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert {name.partition(".")[0] for name in imported} <= sys.stdlib_module_names
+    called = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    assert not called & {"bit_count", "pairwise", "removeprefix", "UTC"}, "younger than 3.9"
+    assert not [node for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg in ("strict", "slots")]
+
+
 def test_every_byte_flipped_in_turn(data: bytes) -> None:
     random, flipped, missed = Random(1), bytearray(data), []
     for place in range(len(data)):
