@@ -91,6 +91,10 @@ class LedgerReader(Protocol):
         """The current versions of a kind, newest first, whose sequence is below ``before``."""
         ...
 
+    def begun(self, kinds: Sequence[Kind], *, before: int | None = None, limit: int = 50) -> list[Version]:
+        """The versions of these kinds begun before a sequence, ended or not, newest first: what entries were about."""
+        ...
+
     def find(self, kind: Kind, key: str) -> Version | None:
         """The current version with this key, the newest if there are several."""
         ...

@@ -132,6 +132,19 @@ class SqliteReader:
         rows = self._all(query, self._namespace, kind, FOREVER if before is None else before, limit)
         return [_version(row) for row in rows]
 
+    def begun(self, kinds: Sequence[Kind], *, before: int | None = None, limit: int = 50) -> list[Version]:
+        wanted = tuple(dict.fromkeys(kinds))
+        each = " UNION ALL ".join(
+            f"SELECT {_COLUMNS} FROM versions v WHERE v.ns = ?1 AND v.kind = ?{place} AND v.seq < ?2"  # noqa: S608 (constants)
+            for place in range(4, 4 + len(wanted))
+        )
+        query = (
+            f"SELECT {_COLUMNS}, b.body, b.seq FROM ({each} ORDER BY v.seq DESC LIMIT ?3) v"  # noqa: S608 (constants)
+            " LEFT JOIN bodies b ON b.ns = ?1 AND b.seq = v.seq ORDER BY v.seq DESC"
+        )
+        last = FOREVER if before is None else before
+        return [_version(row) for row in self._all(query, self._namespace, last, limit, *wanted)] if wanted else []
+
     def find(self, kind: Kind, key: str) -> Version | None:
         query = (
             f"{_VERSION_BY_KEY} WHERE v.ns = ? AND v.kind = ? AND v.key = ?"
