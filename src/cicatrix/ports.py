@@ -38,7 +38,8 @@ class Head:
 
 
 class SealedEntry(NamedTuple):
-    """An entry as stored. ``salt`` and ``body`` are None once erased, which empties their place and leaves it."""
+    """An entry as stored. ``salt`` and ``body`` are None once erased, which empties their place and leaves it; whether
+    it was an erasure that emptied it, ``core.erasures`` tells."""
 
     seq: int
     header: bytes
@@ -132,6 +133,14 @@ class LedgerReader(Protocol):
         """The stored counters, by kind."""
         ...
 
+    def strays(self) -> Iterator[int]:
+        """Sequences for which a body is stored, but no entry; lowest first."""
+        ...
+
+    def pseudonyms(self) -> dict[str, str]:
+        """What stands for each known person in headers, by name. Raises VerificationFailed for a key that is none."""
+        ...
+
 
 class LedgerWriter(LedgerReader, Protocol):
     """One write transaction: all of it is sealed, or nothing. Sees its own writes."""
@@ -179,7 +188,9 @@ class LedgerStore(Protocol):
         """
         ...
 
-    def namespaces(self) -> list[str]: ...
+    def namespaces(self) -> list[str]:
+        """All namespaces that have an entry or a head, in order."""
+        ...
 
     def damage(self) -> str | None:
         """Read the whole file as the database sees it: what is broken in it, in words, or None."""
@@ -207,7 +218,7 @@ class SigningKeys(Protocol):
     """The private halves of signing keys, each in a place of its own that only this user can read."""
 
     def held(self, origin: str) -> tuple[VerifierKey, ...]:
-        """The keys for a log whose private half is here. Raises StoreError for one that others can read."""
+        """The keys for a log that can sign here: their private half is whole, and nobody else can read it."""
         ...
 
     def make(self, origin: str) -> VerifierKey:
@@ -215,7 +226,8 @@ class SigningKeys(Protocol):
         ...
 
     def sign(self, key: VerifierKey, text: str) -> bytes:
-        """64 bytes of Ed25519. Raises NotFound when the private half is not here."""
+        """64 bytes of Ed25519. Raises NotFound when the private half is not here, StoreError when it is damaged or
+        others can read it."""
         ...
 
     def drop(self, key: VerifierKey) -> None:

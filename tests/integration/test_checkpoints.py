@@ -7,13 +7,29 @@ import sqlite3
 import stat
 import subprocess
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from cicatrix import Memory
-from cicatrix.core.notes import read_checkpoint, read_key, read_note
-from cicatrix.errors import InvalidInput, NotFound, ReadOnly, Refused, StoreError, VerificationFailed
+from cicatrix.config import FixedClock
+from cicatrix.core.entries import Draft, EntryKind
+from cicatrix.core.episodes import JsonObject
+from cicatrix.core.ids import Kind
+from cicatrix.core.notes import (
+    Checkpoint,
+    Note,
+    Rotation,
+    VerifierKey,
+    read_checkpoint,
+    read_key,
+    read_note,
+    signature_of,
+)
+from cicatrix.core.trust import Origin
+from cicatrix.engine.signing import key_chain
+from cicatrix.errors import ClockBehind, InvalidInput, NotFound, ReadOnly, Refused, StoreError, VerificationFailed
 
 NS = "acme/support"
 
@@ -244,14 +260,64 @@ def test_a_rotation_is_an_entry_that_both_keys_sign(ledger: Memory, home: Path) 
     assert second.id == "sk-2"
 
 
-def test_a_rotation_that_the_old_key_did_not_sign_is_told(ledger: Memory, database: Path) -> None:
+def test_a_rotation_that_was_cut_short_is_finished(ledger: Memory, home: Path) -> None:
+    ledger.checkpoint()
+    (old,) = (home / "keys").iterdir()
+    content = old.read_bytes()
+    done = ledger.rotate_signing_key()
+    old.write_bytes(content)  # as if the power had failed before it was destroyed
+    old.chmod(0o600)
+    assert ledger.checkpoint().key == done.new
+    assert not old.exists()
+
+
+def test_what_a_rotation_leaves_that_failed(ledger: Memory, home: Path, database: Path) -> None:
+    ledger.checkpoint()
+    before = sorted((home / "keys").iterdir())
+    change(database, "UPDATE head SET at = '9999-12-31T00:00:00.000000Z'")
+    clock = FixedClock(datetime(2026, 1, 1, tzinfo=UTC))
+    with Memory.open(database, namespace=NS, clock=clock) as memory, pytest.raises(ClockBehind):
+        memory.rotate_signing_key()
+    assert sorted((home / "keys").iterdir()) == before, "the new key went again, the old one stayed"
+
+
+def test_a_key_that_cannot_sign_does_not_keep_anybody_from_verifying(ledger: Memory, home: Path) -> None:
+    ledger.checkpoint()
+    (path,) = (home / "keys").iterdir()
+    path.chmod(0o644)
+    assert ledger.verify().state == "SIGNED"
+    assert ledger.signing_keys().held is False
+
+
+def test_a_rotation_that_the_old_key_did_not_sign_is_told(ledger: Memory) -> None:
+    old = ledger.checkpoint().key
+    keys, head = ledger.context.keys, ledger.read().head()
+    thief = keys.make(old.name)
+    text = Rotation(Checkpoint(old.name, head.seq, head.root), thief).text()
+    alone = Note(text, (signature_of(thief, keys.sign(thief, text)),))
+    forged = Note(text, (signature_of(old, bytes(64)), *alone.signatures))
+    for note in (alone, forged):
+        with pytest.raises(VerificationFailed, match="without the signature of the one before"):
+            hand_on(ledger, old, thief, note)
+
+
+def hand_on(memory: Memory, old: VerifierKey, new: VerifierKey, note: Note) -> None:
+    """Seal a rotation that nobody checked, look at the keys, and take it back."""
+    ctx = memory.context
+    with ctx.store.writer(NS, now=ctx.clock.now(), durability="full") as writer:
+        handle = writer.next_handle(Kind.SIGNING_KEY)
+        body: JsonObject = {"id": handle, "old": str(old), "new": str(new), "note": str(note), "by": "eve"}
+        writer.append(Draft(EntryKind.KEY_ROTATED, Kind.SIGNING_KEY, handle, body, "eve", Origin.SYSTEM))
+        key_chain(ctx, writer, old.name)
+
+
+def test_the_rotation_itself_says_which_key_was_before(ledger: Memory, database: Path) -> None:
     ledger.checkpoint()
     done = ledger.rotate_signing_key()
     first = database.with_name("cicatrix.db.checkpoints") / "acme~support" / "first.key"
-    first.write_text(f"{done.new}\n")  # the rotation itself says what was before
+    first.write_text(f"{done.new}\n")
     assert ledger.verify().ok
-    body = ledger.read().body("sk-1")
-    assert read_key(str(body["old"])) == done.old
+    assert read_key(str(ledger.read().body("sk-1")["old"])) == done.old
 
 
 def test_a_ledger_that_claims_another_key_than_the_one_held_here_is_told(ledger: Memory, database: Path) -> None:

@@ -39,8 +39,12 @@ class KeyFiles:
             return ()
         except OSError as error:
             raise StoreError(f"{self._folder} cannot be read: {error.strerror}.") from error
-        keys = (_public(origin, self._private(path)) for path in paths if path.suffix == ".key")
-        return tuple(key for key in keys if self._path(key) in paths)
+        found: list[VerifierKey] = []
+        for path in paths:
+            # One that cannot sign is none; who asks to sign with it is told why.
+            with contextlib.suppress(StoreError):
+                found.append(_public(origin, self._private(path)))
+        return tuple(key for key in found if self._path(key) in paths)
 
     def make(self, origin: str) -> VerifierKey:
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

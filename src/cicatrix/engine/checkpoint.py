@@ -174,6 +174,8 @@ def _bad(seq: int, reason: str, kind: str = "unknown") -> VerificationFailed:
 def _key(ctx: Context, log: SignedLog) -> VerifierKey:
     """The key in force; a new one where there is none yet."""
     key = log.chain.current or ctx.keys.make(log.origin)
+    for old in log.chain.keys[:-1]:
+        ctx.keys.drop(old)  # a rotation that was cut short after its entry left it
     if not log.chain.since:
         ctx.checkpoints.keep_first_key(ctx.namespace, str(key))
     return key
