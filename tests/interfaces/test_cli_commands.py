@@ -55,6 +55,7 @@ CALLS = {
     "forget PB-05 --by dana": (0, {"id", "status", "episode", "superseded_by", "seq", "durability"}),
     "explain PB-05 --for rc-2": (0, {"id", "text", "evidence", "history", "used_in", "why_not"}),
     "replay rc-1": (0, {"id", "identical", "outcome", "differences"}),
+    "replay --all": (0, {"recalls", "identical", "differs", "erased", "algorithm_changed", "others"}),
     "diff 0..": (0, {"added", "changed", "ended"}),
     "verify": (0, {"ok", "entries", "state", "root", "first_bad", "erased"}),
     "ledger show": (0, {"namespace", "origin", "entries", "root", "state", "signed_to", "key", "checkpoints"}),

@@ -30,6 +30,7 @@ from cicatrix.engine import (
     record,
     remember,
     replay,
+    replay_all,
     signing,
     status,
 )
@@ -39,6 +40,7 @@ from cicatrix.engine.checkpoint import CheckpointReport
 from cicatrix.engine.context import Context
 from cicatrix.engine.explain import Explanation
 from cicatrix.engine.record import ManyRecorded
+from cicatrix.engine.replay_all import LedgerReplay
 from cicatrix.engine.reports import (
     DiffReport,
     DistillReport,
@@ -70,7 +72,10 @@ class Memory:
         read_only: bool = False,
         user: str | None = None,
     ) -> Self:
-        """Open or make a database file and work in one namespace of it."""
+        """Open or make a database file and work in one namespace of it.
+
+        ``user`` names the person who speaks where a call names nobody; without one such words are the agent's report.
+        """
         from cicatrix.bootstrap import open_context
 
         return cls(open_context(path, namespace, clock=clock, read_only=read_only, user=user))
@@ -188,12 +193,16 @@ class Memory:
         return recall.used(self._ctx, recall_id, handles)
 
     def reply(self, question: str, text: str, *, by: str | None = None) -> ReplyReport:
-        """A person's answer to an ASK_HUMAN question: an episode that the next recall knows."""
+        """A person's answer to an ASK_HUMAN question: an episode that the next recall knows. Nobody's: a report."""
         return questions.reply(self._ctx, question, text, by=by)
 
     def replay(self, recall_id: str) -> ReplayReport:
         """Run a recorded recall again against the mind as it was, and compare."""
         return replay.replay(self._ctx, recall_id)
+
+    def replay_all(self, *, progress: Callable[[int, int], None] | None = None) -> LedgerReplay:
+        """Run every recorded recall again, and count how they come out."""
+        return replay_all.replay_all(self._ctx, progress=progress)
 
     # -- looking -------------------------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from cicatrix.config import Settings
     from cicatrix.engine.browse import MemoryVersion
     from cicatrix.engine.explain import Explanation
+    from cicatrix.engine.replay_all import LedgerReplay
     from cicatrix.engine.reports import DiffLine, DiffReport, Finding, ReplayReport, StateChange, VerifyReport
     from cicatrix.interfaces.cli.doctor import Examination
     from cicatrix.interfaces.cli.sheet import Sheet
@@ -182,6 +183,15 @@ def replayed(sheet: Sheet, report: ReplayReport) -> None:
     sheet.entry(report.id, (report.outcome.replace("_", " "), "bold"), f"   {words.get(report.outcome, '')}")
     for difference_ in report.differences:
         sheet.line(f"· {difference_}", indent=9)
+
+
+def replayed_all(sheet: Sheet, whole: LedgerReplay) -> None:
+    counts = [("identical", whole.identical), ("differs", whole.differs), ("erased", whole.erased)]
+    counts.append(("algorithm changed", whole.algorithm_changed))
+    sheet.head(f"{whole.recalls:,} recalls replayed")
+    sheet.facts([(word, f"{count:,}") for word, count in counts], indent=4)
+    for report in whole.others:
+        replayed(sheet, report)
 
 
 def explanation(sheet: Sheet, found: Explanation) -> None:

@@ -35,20 +35,32 @@ def explain(
     call.out.data(shapes.fields_of(found), lambda sheet: show.explanation(sheet, found))
 
 
-@command("replay", "cicatrix replay rc-41")
-def replay(ctx: typer.Context, id: Annotated[str, typer.Argument(metavar="RECALL", help="The recall: rc-41.")]) -> int:
-    """Run a recorded recall again against the mind as it was.
+@command("replay", "cicatrix replay rc-41", "cicatrix replay --all      every recall of the ledger")
+def replay(
+    ctx: typer.Context,
+    id: Annotated[str | None, typer.Argument(metavar="RECALL", help="The recall: rc-41.")] = None,
+    every: Annotated[bool, typer.Option("--all", help="Every recorded recall.")] = False,
+) -> int:
+    """Run a recorded recall again against the mind as it was, or all of them.
 
-    Leaves with 3 when the answer differs, for that is a defect.
+    Leaves with 3 when an answer differs, for that is a defect.
     """
+    from cicatrix.errors import UsageError
     from cicatrix.interfaces import shapes
     from cicatrix.interfaces.cli import show
 
     call = session_of(ctx)
-    with call.open(writes=False) as memory:
-        report = memory.replay(id)
-    call.out.data(shapes.fields_of(report), lambda sheet: show.replayed(sheet, report))
-    return VerificationFailed.exit_code if report.outcome == "differs" else 0
+    if every == (id is not None):
+        raise UsageError("Name one recall, or --all.", hint="cicatrix replay rc-41, or cicatrix replay --all.")
+    if id is not None:
+        with call.open(writes=False) as memory:
+            report = memory.replay(id)
+        call.out.data(shapes.fields_of(report), lambda sheet: show.replayed(sheet, report))
+        return VerificationFailed.exit_code if report.outcome == "differs" else 0
+    with call.open(writes=False) as memory, call.out.progress("replaying") as progress:
+        whole = memory.replay_all(progress=progress)
+    call.out.data(shapes.fields_of(whole), lambda sheet: show.replayed_all(sheet, whole))
+    return VerificationFailed.exit_code if whole.differs else 0
 
 
 @command("diff", "cicatrix diff 900..1042", "cicatrix diff 900..      up to now")
