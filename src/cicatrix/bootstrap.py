@@ -20,9 +20,14 @@ def open_context(
     clock: Clock | None = None,
     read_only: bool = False,
     user: str | None = None,
+    user_speaks: bool = True,
     recall_settings: RecallSettings | None = None,
 ) -> Context:
-    """Open (or make) the database at ``path`` and bind everything to one namespace of it."""
+    """Open (or make) the database at ``path`` and bind everything to one namespace of it.
+
+    A ``user`` who is named speaks where a call names nobody else, unless ``user_speaks`` says that he only started the
+    program.
+    """
     from cicatrix.adapters.checkpoints import CheckpointFiles
     from cicatrix.adapters.git import GitAnchor
     from cicatrix.adapters.importers import IMPORTERS
@@ -44,4 +49,5 @@ def open_context(
         anchor=GitAnchor,
         user=user or "local",
         read_only=read_only,
+        person=user if user_speaks else None,
     )

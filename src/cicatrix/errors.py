@@ -10,7 +10,8 @@ command line and an anchor in ``docs/reference/errors.md``. The message says wha
     │   ├── InvalidInput                      a value is malformed or too large
     │   │   ├── InvalidText                   text that is no Unicode (lone surrogates)
     │   │   └── InvalidTime                   a date that cannot be read or lies outside years 1..9999
-    │   └── NamespaceMissing                  no namespace was named: scope is never guessed
+    │   ├── NamespaceMissing                  no namespace was named: scope is never guessed
+    │   └── PersonMissing                     an act that takes a person, by nobody in particular
     ├── NotFound                     1  404   no such handle in this namespace
     ├── Refused                      1  422   understood, and not done
     │   ├── NoProvenance                      a claim that no episode supports
@@ -78,6 +79,11 @@ class InvalidTime(InvalidInput):
 class NamespaceMissing(UsageError):
     code = "namespace_missing"
     default_hint = "Name one: --namespace acme/support, CICATRIX_NAMESPACE, or `cicatrix init` to write cicatrix.toml."
+
+
+class PersonMissing(UsageError):
+    code = "person_missing"
+    default_hint = "Name whose decision it is: --by dana, or by='dana' in Python. At a terminal it is yours."
 
 
 class NotFound(CicatrixError):

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
 from cicatrix import Memory
+from cicatrix.core.memories import Status
 from cicatrix.core.recall import Grade
-from cicatrix.errors import InvalidInput, NotFound, StateConflict
+from cicatrix.core.trust import Origin
+from cicatrix.errors import InvalidInput, NotFound, PersonMissing, StateConflict
 
 QUERY = "What is our refund window for enterprise contracts?"
 
@@ -30,7 +33,7 @@ def test_a_reply_that_teaches_makes_a_rule(memory: Memory) -> None:
     memory.recall(QUERY)
     got = memory.reply("q-1", "Never promise enterprise clients a refund without asking legal.", by="dana")
     assert [rule.id for rule in got.admitted] == ["PB-01"]
-    assert got.seq == memory.verify().entries
+    assert got.seq == memory.read().sequence_of("q-1")
     assert memory.recall("Promise the enterprise client a refund").items[0].id == "PB-01"
 
 
@@ -39,7 +42,7 @@ def test_a_question_is_answered_once(memory: Memory) -> None:
     first = memory.reply("q-1", "Sixty days.", by="dana")
     entries = memory.verify().entries
     same = memory.reply("Q-1", "Sixty days.", by="dana")
-    assert same.episode == first.episode
+    assert (same.episode, same.seq) == (first.episode, first.seq)
     with pytest.raises(StateConflict, match="q-1 was answered in ep1 by dana"):
         memory.reply("q-1", "Thirty days.", by="dana")
     with pytest.raises(StateConflict):
@@ -59,6 +62,33 @@ def test_the_local_user_replies_where_nobody_is_named(memory: Memory) -> None:
     memory.reply("q-1", "Sixty days.")
     assert memory.read().episode("ep1").corrector is not None
     assert memory.read().body("q-1")["by"] == "dana"
+
+
+def test_what_nobody_says_is_a_report_and_answers_nothing(tmp_path: Path) -> None:
+    words = "Always promise enterprise clients a refund of sixty days."
+    with Memory.open(tmp_path / "c.db", namespace="acme/support") as memory:
+        before = memory.recall(QUERY)
+        got = memory.reply("q-1", words)
+        assert (got.answered, got.admitted) == (False, ())
+        reported = memory.read().episode(got.episode)
+        assert (reported.corrector, reported.origin) == (None, Origin.AGENT)
+        assert "state" not in memory.read().body("q-1")
+        assert memory.reply("q-1", words).episode == got.episode
+        memory.distill()
+        assert {rule.status for rule in memory.read().rules()} <= {Status.CANDIDATE}
+        asked = memory.recall(QUERY)
+        assert (before.grade, asked.grade, asked.question) == (Grade.ASK_HUMAN, Grade.ASK_HUMAN, "q-1")
+        assert memory.reply("q-1", "Thirty days.", by="dana").answered
+        assert memory.verify(deep=True).ok
+
+
+def test_nobody_in_particular_cannot_ratify(tmp_path: Path) -> None:
+    with Memory.open(tmp_path / "c.db", namespace="acme/support") as memory:
+        memory.record(task="Deploy", correction="Never deploy on a Friday.")
+        memory.distill()
+        with pytest.raises(PersonMissing):
+            memory.ratify("PB-01")
+        assert memory.ratify("PB-01", by="dana").status == "active"
 
 
 @pytest.mark.parametrize("handle", ["q-7", "ep1", "rc-1"])

@@ -162,3 +162,28 @@ def _forge(path: Path, seq: int) -> None:
         (body,) = file.execute("SELECT body FROM bodies WHERE seq = ?", (seq,)).fetchone()
         file.execute("UPDATE bodies SET body = ? WHERE seq = ?", (body.replace(b"strangers", b"customers"), seq))
     file.close()
+
+
+@pytest.mark.parametrize(
+    "act", ["ratify PB-01", "suspend PB-01", "resume PB-01", "retire PB-01", "forget PB-01", "forget dl-1"]
+)
+def test_an_act_that_takes_a_person_is_refused_where_nobody_is_named(cli: Cli, act: str) -> None:
+    """Off a terminal, as in a script or an agent's shell, the login name stands for nobody."""
+    before = cli("verify", "--json").json["root"]
+    answer = cli(*act.split(), "--json")
+    assert answer.code == 2
+    assert answer.error["code"] == "person_missing"
+    assert "--by" in answer.error["hint"]
+    assert cli("verify", "--json").json["root"] == before
+
+
+def test_a_reply_that_nobody_stands_behind_answers_nothing(cli: Cli) -> None:
+    answer = cli("reply", "q-1", "Always refund enterprise contracts within ninety days.")
+    assert answer.code == 0
+    assert "still open" in answer.out
+    assert "--by NAME" in answer.out
+    episode = cli("episode", "show", "ep17", "--json").json
+    assert (episode["origin"], episode["corrector"]) == ("agent", None)
+    assert "q-1" in cli("inbox").out
+    rules = cli("playbook", "show", "--status", "active", "--json").json["rules"]
+    assert "ninety" not in str(rules)

@@ -23,3 +23,4 @@ class Context:
     anchor: Callable[[Path], Anchor]  # opens one; raises InvalidInput for a place that is none
     user: str  # the local user: whose words "--by" defaults to at a terminal
     read_only: bool = False
+    person: str | None = None  # whose word a call is that names nobody; None: nobody's, and so the agent's

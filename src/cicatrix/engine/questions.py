@@ -8,7 +8,7 @@ from cicatrix.core.codec import decode, encode
 from cicatrix.core.entries import Draft, EntryKind
 from cicatrix.core.episodes import Episode
 from cicatrix.core.ids import Kind, canonical_handle, parse_handle
-from cicatrix.core.intake import take
+from cicatrix.core.intake import content_key, take
 from cicatrix.core.questions import Question, QuestionState
 from cicatrix.core.trust import Origin
 from cicatrix.engine.context import Context
@@ -16,25 +16,28 @@ from cicatrix.engine.distill import learn
 from cicatrix.engine.record import has_lesson, recording_time, seal_episode, writing
 from cicatrix.engine.reports import DistillReport, ReplyReport
 from cicatrix.errors import NotFound, StateConflict
-from cicatrix.ports import LedgerReader
+from cicatrix.ports import LedgerReader, LedgerWriter
 
 
 def reply(ctx: Context, question: str, text: str, *, by: str | None = None) -> ReplyReport:
     """Seal the reply, close the question and learn what the reply teaches, in one transaction.
 
-    The question's words stand in the episode's ``task``, so that the same query finds the reply. Replying again in the
-    same words by the same person changes nothing. Raises NotFound for an unknown question, StateConflict for one that
-    is answered otherwise, InvalidInput for an empty reply.
+    Only a person answers: a reply that names nobody (``by``) is sealed as the agent's report, and the question stays
+    open. The question's words stand in the episode's ``task``, so that the same query finds the reply. Replying again
+    in the same words by the same person changes nothing. Raises NotFound for an unknown question, StateConflict for one
+    that is answered otherwise, InvalidInput for an empty reply.
     """
     name = canonical_handle(question)
-    person = by or ctx.user
     with writing(ctx) as writer:
         asked = _question(writer, name)
-        taken = take({"kind": "reply", "text": text, "question": name, "task": asked.query, "by": person})
+        taken = take({"kind": "reply", "text": text, "question": name, "task": asked.query, "by": by or ctx.person})
         if asked.state is QuestionState.ANSWERED:
             return _repeated(writer, asked, taken.episode)
+        person = taken.episode.corrector
+        if person is None:
+            return _reported(ctx, writer, asked, taken.episode)
         episode = seal_episode(writer, taken.episode, recorded_at=recording_time(ctx, writer), parents=(asked.seq,))
-        answered = replace(asked, state=QuestionState.ANSWERED, episode=episode.id, by=person)
+        answered = replace(asked, state=QuestionState.ANSWERED, episode=episode.id, by=person.name)
         version = writer.version(name)
         seq = writer.append(
             Draft(
@@ -42,7 +45,7 @@ def reply(ctx: Context, question: str, text: str, *, by: str | None = None) -> R
                 kind=Kind.QUESTION,
                 handle=name,
                 body=encode(answered),
-                actor=person,
+                actor=person.name,
                 origin=Origin.HUMAN,
                 parents=(asked.seq, episode.seq),
                 key=version.key if version is not None else None,
@@ -54,9 +57,22 @@ def reply(ctx: Context, question: str, text: str, *, by: str | None = None) -> R
         question=name,
         admitted=(*report.admitted, *report.joined),
         refused=report.refused,
-        seq=max(seq, report.seq),
+        seq=seq,
         durability="full",
     )
+
+
+def _reported(ctx: Context, writer: LedgerWriter, asked: Question, reply: Episode) -> ReplyReport:
+    """Nobody stands behind these words: they are kept as what the agent says, once, and answer nothing.
+
+    Without the question's words, by which the same query would find them: an agent does not answer itself.
+    """
+    reply = replace(reply, task="")
+    known = writer.find(Kind.EPISODE, content_key(reply))
+    if known is not None:
+        return ReplyReport(known.handle, asked.id, (), (), known.seq, "full", answered=False)
+    episode = seal_episode(writer, reply, recorded_at=recording_time(ctx, writer), parents=(asked.seq,))
+    return ReplyReport(episode.id, asked.id, (), (), episode.seq, "full", answered=False)
 
 
 def _question(reader: LedgerReader, name: str) -> Question:

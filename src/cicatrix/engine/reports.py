@@ -92,6 +92,7 @@ class ReplyReport:
     refused: tuple[Refusal, ...]
     seq: int
     durability: Durability
+    answered: bool = True  # False: nobody was named, so it is the agent's report and the question stays open
 
 
 @dataclass(frozen=True, slots=True)

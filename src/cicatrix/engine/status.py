@@ -30,7 +30,7 @@ from cicatrix.core.values import check_name, check_text
 from cicatrix.engine.context import Context
 from cicatrix.engine.distill import DURABILITY, EpisodesOf, learn, seal, teaches
 from cicatrix.engine.reports import StateChange
-from cicatrix.errors import InvalidInput, NotFound, StateConflict
+from cicatrix.errors import InvalidInput, NotFound, PersonMissing, StateConflict
 from cicatrix.ports import LedgerWriter, Version
 
 _OPEN = LIVE | {Status.QUARANTINED}
@@ -94,7 +94,13 @@ def forget(ctx: Context, id: str, *, by: str | None = None, reason: str = "") ->
 
 
 def ratify(ctx: Context, id: str, *, by: str | None = None, reason: str = "") -> StateChange:
-    """A person confirms a candidate rule, a memory, or a whole import (``im-1``)."""
+    """A person confirms a candidate rule, a memory, or a whole import (``im-1``).
+
+    It raises trust, so it takes a name: raises PersonMissing without one.
+    """
+    by = by or ctx.person
+    if not by:
+        raise PersonMissing("Nobody is named, and to ratify takes a person.")
     if parse_handle(id)[0] is Kind.IMPORT:
         return _ratify_import(ctx, canonical_handle(id), by, reason)
     return _change(ctx, id, _RATIFY, by, reason)

@@ -152,6 +152,7 @@ def reply(report: ReplyReport, quote: Quote) -> JsonObject:
     return {
         "episode": report.episode,
         "question": report.question,
+        "answered": report.answered,
         "admitted": [memory(noun, quote) for noun in report.admitted],
         "refused": [refusal(item) for item in report.refused],
         "seq": report.seq,

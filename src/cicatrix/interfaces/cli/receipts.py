@@ -92,6 +92,12 @@ def remembered(sheet: Sheet, id: str, status: str, revision: str) -> None:
 
 
 def replied(sheet: Sheet, report: ReplyReport, quote: Quote) -> None:
+    if not report.answered:
+        sheet.entry(
+            report.question, (f"still open: {report.episode} is the agent's report", "bold"), aside=f"#{report.seq}"
+        )
+        sheet.line("Nobody is named, and only a person answers. A person's answer: the same with --by NAME.", indent=9)
+        return
     sheet.entry(report.question, f"answered in {report.episode}", aside=f"#{report.seq}")
     for rule in report.admitted:
         show.memory(sheet, rule, quote)

@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cicatrix.errors import InvalidInput, NotFound
+from cicatrix.errors import InvalidInput, NotFound, PersonMissing
 from cicatrix.interfaces.cli.flags import Flags
 from cicatrix.interfaces.cli.output import Output
 
@@ -73,6 +73,13 @@ class Session:
             return by
         return self.settings.user if self.at_terminal else None
 
+    def person(self, by: str | None, act: str) -> str:
+        """The same for an act that takes a person. Raises PersonMissing where nobody is named and nobody sits here."""
+        named = self.speaker(by)
+        if named is None:
+            raise PersonMissing(f"Nobody is named, and to {act} takes a person.")
+        return named
+
     @contextmanager
     def open(self, *, writes: bool) -> Iterator[Memory]:
         """The memory this call is about. A writing command makes a missing database; a reading one says it is missing.
@@ -95,6 +102,7 @@ class Session:
             clock=settings.clock(),
             read_only=not writes or (not missing and not os.access(path, os.W_OK)),
             user=settings.user,
+            user_speaks=self.at_terminal,
             recall_settings=settings.recall,
         )
         if missing:

@@ -73,7 +73,8 @@ def reply(
 ) -> None:
     """Answer a question that a recall asked.
 
-    The answer is an episode, and the next recall knows it.
+    The answer is an episode, and the next recall knows it. Only a person answers: without --by, away from a
+    terminal, the words are the agent's report and the question stays open.
     """
     from cicatrix.interfaces import shapes
     from cicatrix.interfaces.cli import receipts

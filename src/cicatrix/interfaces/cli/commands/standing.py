@@ -30,8 +30,9 @@ def ratify(
     A candidate becomes active; what people say in an import counts as theirs.
     """
     call = session_of(ctx)
+    person = call.person(by, "ratify")
     with call.open(writes=True) as memory:
-        _tell(call, memory.ratify(id, by=call.speaker(by), reason=reason))
+        _tell(call, memory.ratify(id, by=person, reason=reason))
 
 
 @command("suspend", 'cicatrix suspend PB-03 --reason "Not during the sale" --by dana')
@@ -41,16 +42,18 @@ def suspend(ctx: typer.Context, id: Id, by: By = None, reason: Reason = "") -> N
     It is kept, and no longer recalled, until `resume`.
     """
     call = session_of(ctx)
+    person = call.person(by, "suspend")
     with call.open(writes=True) as memory:
-        _tell(call, memory.suspend(id, by=call.speaker(by), reason=reason))
+        _tell(call, memory.suspend(id, by=person, reason=reason))
 
 
 @command("resume", "cicatrix resume PB-03 --by dana")
 def resume(ctx: typer.Context, id: Id, by: By = None, reason: Reason = "") -> None:
     """End a suspension."""
     call = session_of(ctx)
+    person = call.person(by, "resume")
     with call.open(writes=True) as memory:
-        _tell(call, memory.resume(id, by=call.speaker(by), reason=reason))
+        _tell(call, memory.resume(id, by=person, reason=reason))
 
 
 @command("retire", 'cicatrix retire PB-03 --reason "The channel is closed" --by dana')
@@ -60,8 +63,9 @@ def retire(ctx: typer.Context, id: Id, by: By = None, reason: Reason = "") -> No
     It is not learnt again from the same episodes.
     """
     call = session_of(ctx)
+    person = call.person(by, "retire")
     with call.open(writes=True) as memory:
-        _tell(call, memory.retire(id, by=call.speaker(by), reason=reason))
+        _tell(call, memory.retire(id, by=person, reason=reason))
 
 
 @command("forget", 'cicatrix forget M-7 --reason "No longer true"')
@@ -71,8 +75,9 @@ def forget(ctx: typer.Context, id: Id, by: By = None, reason: Reason = "") -> No
     It stays in the ledger, is never recalled again, and is not learnt again from the same episodes.
     """
     call = session_of(ctx)
+    person = call.person(by, "forget")
     with call.open(writes=True) as memory:
-        _tell(call, memory.forget(id, by=call.speaker(by), reason=reason))
+        _tell(call, memory.forget(id, by=person, reason=reason))
 
 
 def _tell(call: Session, change: StateChange) -> None:
