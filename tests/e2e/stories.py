@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
+
 from cicatrix import Memory, packs
 from cicatrix.core.episodes import JsonObject
 
@@ -31,8 +33,14 @@ class Clock:
 
 
 def northstar(path: Path) -> None:
-    """The pack, taught in the order of its days, then asked: one ACT, one question, one rule suspended, one retired."""
-    clock = Clock()
+    """The pack, taught in the order of its days, then asked: one ACT, one question, one rule suspended, one retired;
+    signed before the last recall."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CICATRIX_HOME", str(path.with_name("home")))
+        _tell_northstar(path, Clock())
+
+
+def _tell_northstar(path: Path, clock: Clock) -> None:
     with Memory.open(path, namespace="northstar", clock=clock, user="dana") as memory:
         for row in packs.load("northstar"):
             clock.moment = datetime.fromisoformat(str(row["occurred_at"])).astimezone(UTC) + timedelta(hours=2)
@@ -46,8 +54,10 @@ def northstar(path: Path) -> None:
         memory.recall("Answer ticket 4300: the invoice is wrong and the client mentions a lawyer")
         memory.suspend("PB-07", by="dana", reason="Only while the fair is on.")
         memory.retire("PB-08", by="dana", reason="Sundays work well now.")
-        memory.recall("How many seats does Castellan pay for?")
-        memory.reply("q-2", "Castellan pays for forty seats.", by="ravi")
+        memory.recall("How many parking spaces does the new office have?")
+        memory.reply("q-2", "The new office has forty parking spaces.", by="ravi")
+        memory.checkpoint()
+        memory.recall("Write the subject line of the beta newsletter")
 
 
 def hostile(path: Path) -> None:

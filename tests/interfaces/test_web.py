@@ -93,7 +93,17 @@ def test_every_answer_carries_the_headers(northstar: Site, path: str) -> None:
 
 
 def test_nothing_inline_and_nothing_from_elsewhere(northstar: Site) -> None:
-    for path in ("/", "/playbook", "/rules/PB-01", "/episodes/ep1", "/recalls/rc-1", "/questions", "/ledger/1"):
+    for path in (
+        "/",
+        "/playbook",
+        "/rules/PB-01",
+        "/episodes/ep1",
+        "/recalls/rc-1",
+        "/questions",
+        "/ledger",
+        "/ledger/1",
+        "/help",
+    ):
         text = northstar.get(path).text
         assert "<style" not in text
         assert " style=" not in text
@@ -155,7 +165,15 @@ def test_twins_have_the_shapes_of_the_other_interfaces(northstar: Site) -> None:
 
 
 def test_every_page_names_its_twin(northstar: Site) -> None:
-    for path in ("/", "/playbook?status=active", "/rules/PB-01", "/episodes?before=9", "/episodes/ep1", "/ledger/1"):
+    for path in (
+        "/",
+        "/playbook?status=active",
+        "/rules/PB-01",
+        "/episodes?before=9",
+        "/episodes/ep1",
+        "/ledger/1",
+        "/ledger?kind=rule&from=20",
+    ):
         page = northstar.get(path).text
         twin = page.split('<link rel="alternate" type="application/json" href="')[1].split('"')[0].replace("&amp;", "&")
         assert northstar.get(twin).headers["content-type"] == "application/json", twin
@@ -164,7 +182,7 @@ def test_every_page_names_its_twin(northstar: Site) -> None:
 def test_the_leaf_can_be_checked_without_us(northstar: Site) -> None:
     """The command on an entry's page, run by a shell, prints the leaf that stands beside it."""
     entry = northstar.get("/ledger/2.json").json()
-    command = f"printf '\\0%s' {shlex.quote(entry['header'])} | sha256sum"
+    command = f"printf '\\0%s' {shlex.quote(entry['proof']['header'])} | sha256sum"
     assert command in html.unescape(northstar.get("/ledger/2").text)
     printed = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=True).stdout
     assert printed.split()[0] == entry["leaf"]
@@ -193,7 +211,12 @@ def test_hostile_texts_never_become_markup(tmp_path: Path) -> None:
             f"/playbook?tag={quote(stories.XSS)}&status={quote(stories.XSS)}",
             f"/rules/{quote(stories.XSS, safe='')}",
         ]
-        paths += [f"/episodes/ep{number}" for number in range(1, 14)] + ["/rules/PB-01", "/rules/PB-02", "/ledger/1"]
+        paths += [f"/episodes/ep{number}" for number in range(1, 14)] + [
+            "/rules/PB-01",
+            "/rules/PB-02",
+            "/ledger",
+            "/ledger/1",
+        ]
         paths += [f"/find?id={quote(stories.XSS)}", f"/{quote(stories.XSS, safe='')}"]
         for path_of_page in paths:
             text = site.get(path_of_page).text
@@ -226,7 +249,7 @@ def test_memories_have_pages_like_rules(site: Site) -> None:
 def test_what_was_not_learnt_can_be_read_with_the_reason(northstar: Site) -> None:
     """A dead letter has no page of its own: the finder leads to its entry, which shows what it says."""
     entry = northstar.get(northstar.get("/find?id=dl-1").headers["location"]).text
-    assert "dl-1</a> was not learnt." in entry
+    assert "dl-1</a> was not learnt: it says that something was bad" in entry
     assert "Nobody stops scrolling for our news." in entry
 
 
@@ -312,6 +335,8 @@ def test_what_people_type_leads_to_the_page(northstar: Site, asked: str, led_to:
         ("/ledger/0", 400),
         ("/ledger/x", 400),
         ("/ledger/99999999999999999999999", 400),
+        ("/ledger?from=x", 400),
+        ("/ledger?kind=x", 400),
         ("/episodes?before=x", 400),
         ("/playbook?page=0", 400),
         ("/find?id=", 400),
@@ -327,7 +352,7 @@ def test_errors_are_pages_and_json_with_the_same_words(northstar: Site, path: st
     assert answer.status_code == status
     assert answer.headers["content-type"].startswith("text/html")
     assert '<h1 class="title">' in answer.text
-    if "?" not in path and not path.startswith("/static"):
+    if "?" not in path and "." not in path:
         twin = northstar.get(f"{path}.json")
         assert twin.status_code == status
         assert set(twin.json()["error"]) == {"code", "message", "hint", "docs"}
@@ -358,6 +383,8 @@ def test_pages_of_an_empty_ledger_have_twins_too(site: Site) -> None:
     assert site.get("/episodes.json").json() == {"episodes": [], "total": 0, "next": None}
     assert site.get("/recalls.json").json()["recalls"] == []
     assert site.get("/questions.json").json()["questions"] == []
+    ledger = site.get("/ledger.json").json()
+    assert (ledger["state"], ledger["entries"], ledger["checkpoints"]) == ("EMPTY", [], [])
 
 
 def test_long_lists_are_read_a_page_at_a_time(site: Site) -> None:

@@ -13,7 +13,9 @@ from cicatrix.core.evidence import quote
 from cicatrix.core.ids import Kind, canonical_handle, parse_handle
 from cicatrix.core.memories import Evidence, Memory
 from cicatrix.engine.context import Context
-from cicatrix.errors import NotFound
+from cicatrix.engine.proof import inclusion
+from cicatrix.engine.signing import SignedLog, signed_log
+from cicatrix.errors import NotFound, VerificationFailed
 from cicatrix.ports import Head, LedgerReader, SealedEntry, Version
 
 CLAIMS = (Kind.RULE, Kind.MEMORY)
@@ -46,6 +48,19 @@ class EntryView:
     sealed: SealedEntry
     header: Header
     handle: str | None
+    version: Version | None = None  # what it began; None only in a damaged ledger
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """An entry in a list: its leaf and what it began. Its header is not read, so one that is damaged is listed too."""
+
+    sealed: SealedEntry
+    version: Version | None
+
+    @property
+    def seq(self) -> int:
+        return self.sealed.seq
 
 
 class Browser:
@@ -82,9 +97,13 @@ class Browser:
             return reader.count(kind, at)
 
     def kinds(self) -> list[str]:
-        """The kind of every entry from #1 on, as the headers say it. Reads the whole log: for small ones."""
+        """The kind of every entry from #1 on, as the headers say it; ``unknown`` where one cannot be read.
+
+        Reads the whole log: for small ones.
+        """
         with self._read() as reader:
-            return [read_header(sealed.header).kind for sealed in reader.entries()]
+            headers = [_header(sealed) for sealed in reader.entries()]
+        return [header.kind if header else "unknown" for header in headers]
 
     def sequence_of(self, handle: str) -> int | None:
         """The sequence at which a thing was last sealed; None when nothing has this handle."""
@@ -191,16 +210,52 @@ class Browser:
         return version.body
 
     def entry(self, seq: int) -> EntryView:
-        """One sealed entry. Raises NotFound."""
+        """One sealed entry. Raises NotFound, VerificationFailed when its header cannot be read."""
         with self._read() as reader:
-            sealed = next(iter(reader.entries(seq, seq + 1)), None)
+            sealed = next(reader.entries(seq, seq + 1), None)
             if sealed is None:
                 raise NotFound(
                     f"There is no entry #{seq} in {self.namespace}.", hint=f"The last is #{reader.head().seq}."
                 )
-            version = next(iter(reader.changes(seq - 1, tuple(Kind))), None)
-        handle = version.handle if version is not None and version.seq == seq else None
-        return EntryView(sealed, read_header(sealed.header), handle)
+            version = next(iter(reader.begun(tuple(Kind), before=seq + 1, limit=1)), None)
+        found = version if version is not None and version.seq == seq else None
+        header = _header(sealed)
+        if header is None:
+            raise VerificationFailed(
+                f"The header of #{seq} cannot be read: it is not what was sealed.", hint="`cicatrix verify` says more."
+            )
+        return EntryView(sealed, header, found.handle if found else None, found)
+
+    def entries(self, *, before: int | None = None, kind: Kind | None = None, limit: int = 50) -> list[EntryLine]:
+        """Entries newest first, a page at a time: those below ``before``, of one kind of thing or of all."""
+        with self._read() as reader:
+            stop = min(reader.head().seq + 1, before or 2**62)
+            if kind is None:
+                start = max(1, stop - limit)
+                begun = {found.seq: found for found in reader.begun(tuple(Kind), before=stop, limit=limit)}
+                lines = [EntryLine(sealed, begun.get(sealed.seq)) for sealed in reader.entries(start, stop)]
+                return lines[::-1]
+            return [
+                EntryLine(sealed, found)
+                for found in reader.begun((kind,), before=stop, limit=limit)
+                for sealed in reader.entries(found.seq, found.seq + 1)
+            ]
+
+    # -- proof ---------------------------------------------------------------------------------------------------
+
+    def signed_log(self) -> SignedLog:
+        """The checkpoints whose signatures hold. Raises VerificationFailed when one does not."""
+        with self._read() as reader:
+            return signed_log(self._ctx, reader)
+
+    def root_of(self, size: int) -> bytes:
+        """The root over the first ``size`` entries, by the kept nodes of the tree. Raises VerificationFailed."""
+        with self._read() as reader:
+            return reader.range_root(0, size)
+
+    def inclusion(self, seq: int) -> JsonObject:
+        """The proof that an entry is in the log (:func:`cicatrix.engine.proof.inclusion`), made and checked now."""
+        return inclusion(self._ctx, seq)
 
     def _version(self, handle: str, kinds: Sequence[Kind], at: int | None) -> Version:
         name = canonical_handle(handle)
@@ -212,3 +267,11 @@ class Browser:
 
     def _unknown(self, handle: str) -> NotFound:
         return NotFound(f"There is no {handle} in {self.namespace}.")
+
+
+def _header(sealed: SealedEntry) -> Header | None:
+    """None for bytes that are no header: damage, which is told where the entry is shown."""
+    try:
+        return read_header(sealed.header)
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Annotated, Final
 from urllib.parse import parse_qs
 
-from fastapi import APIRouter, FastAPI, Request
+from fastapi import APIRouter, FastAPI, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
@@ -18,6 +18,7 @@ from cicatrix.core.ids import Kind, canonical_handle, parse_handle
 from cicatrix.core.recall_record import record_of
 from cicatrix.engine.browse import Browser
 from cicatrix.engine.memory import Memory
+from cicatrix.engine.proof import written
 from cicatrix.errors import CicatrixError, InvalidInput, NotFound
 from cicatrix.interfaces.web import twins
 from cicatrix.interfaces.web.links import url_of
@@ -25,6 +26,8 @@ from cicatrix.interfaces.web.render import make_environment
 from cicatrix.interfaces.web.views.entry import entry_page
 from cicatrix.interfaces.web.views.episode import episode_page
 from cicatrix.interfaces.web.views.front import front_page
+from cicatrix.interfaces.web.views.help import help_page
+from cicatrix.interfaces.web.views.ledger import ledger_page
 from cicatrix.interfaces.web.views.lists import episodes_page, questions_page, recalls_page
 from cicatrix.interfaces.web.views.page import frame
 from cicatrix.interfaces.web.views.playbook import playbook_page
@@ -141,9 +144,25 @@ def add_routes(app: FastAPI, desk: Desk) -> None:
         moved = _canonical(request, handle, Kind.QUESTION)
         return moved or desk.page(request, lambda browser, now: _question(browser, now, handle))
 
+    @get("/ledger")
+    def ledger(request: Request, kind: str = "", start: Annotated[str, Query(alias="from")] = "") -> Response:
+        first = _sequence(start) if start.strip() else None
+        return desk.page(request, lambda browser, now: _ledger(browser, now, first, kind))
+
+    @router.get("/ledger/{seq}/proof.json")
+    def proof(seq: str) -> Response:
+        """The proof as a file, spelled as the offline verifier demands."""
+        number = _number(seq, "sequence")
+        headers = {"content-disposition": f'attachment; filename="entry-{number}.json"'}
+        return Response(written(desk.memory.prove(number)), media_type="application/json", headers=headers)
+
     @get("/ledger/{seq}")
     def entry(request: Request, seq: str) -> Response:
         return desk.page(request, lambda browser, now: _entry(browser, now, _number(seq, "sequence")))
+
+    @get("/help")
+    def words(request: Request) -> Response:
+        return desk.page(request, lambda browser, _: _words(browser))
 
     @router.get("/find")
     def find(id: str = "") -> Response:
@@ -234,9 +253,20 @@ def _question(browser: Browser, now: datetime, handle: str) -> Shown:
     return Shown("question.html", view.line.id, view, lambda: twins.question(view.line), "Questions", own)
 
 
+def _ledger(browser: Browser, now: datetime, start: int | None, kind: str) -> Shown:
+    view = ledger_page(browser, now, start=start, kind=kind)
+    own = tuple(point.size for point in view.checkpoints if not point.fault)
+    return Shown("ledger.html", "Ledger", view, lambda: twins.ledger(view), "Ledger", own)
+
+
 def _entry(browser: Browser, now: datetime, seq: int) -> Shown:
     view = entry_page(browser, seq, now)
-    return Shown("entry.html", f"#{seq}", view, lambda: twins.entry(view), own=(seq, *view.parents))
+    return Shown("entry.html", f"#{seq}", view, lambda: twins.entry(view), "Ledger", (seq, *view.parents))
+
+
+def _words(browser: Browser) -> Shown:
+    view = help_page(browser)
+    return Shown("help.html", "Words and marks", view, lambda: twins.words(view))
 
 
 # -- reading addresses -----------------------------------------------------------------------------------------------
@@ -254,7 +284,7 @@ def _address_of(browser: Browser, text: str) -> str:
     """The page that somebody means who types ``PB-01``, ``pb-1`` or ``#42``. Raises InvalidInput or NotFound."""
     typed = text.strip()
     if typed.removeprefix("#").isdecimal():
-        return f"/ledger/{_number(typed.removeprefix('#'), 'sequence')}"
+        return f"/ledger/{_sequence(typed)}"
     name = canonical_handle(typed)
     seq = browser.sequence_of(name)
     if seq is None:
@@ -265,6 +295,11 @@ def _address_of(browser: Browser, text: str) -> str:
 
 def _before(text: str) -> int | None:
     return _number(text, "before") if text else None
+
+
+def _sequence(text: str) -> int:
+    """A sequence as people type it: ``1042``, ``#1042``."""
+    return _number(text.strip().removeprefix("#"), "sequence")
 
 
 def _number(text: str, name: str) -> int:

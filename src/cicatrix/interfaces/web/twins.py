@@ -7,9 +7,11 @@ from cicatrix.core.recall import ONE
 from cicatrix.core.recall_record import Chosen, RecallRecord
 from cicatrix.engine.browse import Browser
 from cicatrix.interfaces import shapes
-from cicatrix.interfaces.web.views.entry import EntryPage
+from cicatrix.interfaces.web.views.entry import EntryPage, content_of, header_of
 from cicatrix.interfaces.web.views.episode import EpisodePage
 from cicatrix.interfaces.web.views.front import FrontPage
+from cicatrix.interfaces.web.views.help import HelpPage
+from cicatrix.interfaces.web.views.ledger import LedgerPage, Stitch
 from cicatrix.interfaces.web.views.lists import (
     EpisodesPage,
     QuestionLine,
@@ -144,15 +146,62 @@ def question(line: QuestionLine) -> JsonObject:
     }
 
 
+def ledger(view: LedgerPage) -> JsonObject:
+    points: list[JsonValue] = [
+        {"size": point.size, "root": point.root, "file": point.file, "key": point.key, "fault": point.fault or None}
+        for point in view.checkpoints
+    ]
+    return {
+        "namespace": view.namespace,
+        "total": view.total,
+        "state": view.seal.name,
+        "signed_to": view.seal.signed_to,
+        "fault": view.seal.problem or None,
+        "checkpoints": points,
+        "checkpoint_count": view.checkpoint_count,
+        "entries": [_stitch(line) for line in view.lines],
+        "next": view.older or None,
+    }
+
+
+def _stitch(line: Stitch) -> JsonObject:
+    return {
+        "seq": line.seq,
+        "handle": line.handle,
+        "kind": line.entry,
+        "at": line.at.iso if line.at else None,
+        "erased": line.summary.erased,
+        "leaf": line.leaf,
+        "summary": line.summary.sentence,
+        "words": line.summary.words or None,
+        "fault": line.fault or None,
+    }
+
+
 def entry(view: EntryPage) -> JsonObject:
+    """``proof`` is the one that the offline verifier reads from ``/ledger/N/proof.json``."""
     return {
         "seq": view.seq,
         "handle": view.handle,
         "kind": view.kind,
-        "header": view.header,
+        "at": view.at_iso,
+        "origin": view.origin,
+        "parents": list(view.parents),
+        "ended_by": view.ended or None,
+        "erased": view.body == "erased",
+        "header": header_of(view),
         "leaf": view.leaf,
         "chain": view.chain,
-        "commit": view.commit,
-        "body": view.body,
-        "parents": list(view.parents),
+        "salt": view.salt,
+        "body": content_of(view),
+        "body_holds": None if view.body == "erased" else view.body == "holds",
+        "state": view.proving.state,
+        "fault": view.fault or view.proving.fault or None,
+        "proof": view.proving.proof,
+    }
+
+
+def words(view: HelpPage) -> JsonObject:
+    return {
+        "words": [{"word": item.word, "means": item.means, "handle": item.handle or None} for item in view.words],
     }

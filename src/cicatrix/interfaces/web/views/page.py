@@ -12,7 +12,7 @@ from cicatrix.core.questions import QuestionState
 from cicatrix.engine.browse import Browser
 from cicatrix.interfaces.web.links import url_of
 from cicatrix.interfaces.web.views.ledger_line import STITCHES, LedgerLine, ledger_line
-from cicatrix.interfaces.web.views.times import when
+from cicatrix.interfaces.web.views.seal import Seal, seal, sealed_at
 from cicatrix.ports import Head
 
 ROOMS: Final = (
@@ -20,6 +20,7 @@ ROOMS: Final = (
     ("Episodes", "/episodes"),
     ("Recalls", "/recalls"),
     ("Questions", "/questions"),
+    ("Ledger", "/ledger"),
 )
 _COUNTED: Final = 200
 """The newest questions that are looked at to count the open ones in the navigation."""
@@ -42,6 +43,7 @@ class Page:
     line: LedgerLine
     namespace: str
     head: Head
+    seal: Seal
     twin: str  # the address of the same page as JSON; empty for none
 
 
@@ -50,7 +52,7 @@ def frame(
 ) -> Page:
     """Build the frame. ``own`` are the handles and sequences that this page rests on, the most important first."""
     head = browser.head()
-    first = when(browser.entry(1).header.at, now) if head.seq else None
+    first = sealed_at(browser, 1, now) if head.seq else None
     line = ledger_line(
         head.seq,
         browser.kinds() if head.seq <= STITCHES else (),
@@ -59,7 +61,7 @@ def frame(
     )
     waiting = _open_questions(browser)
     nav = tuple(Way(name, url, name == room, waiting if name == "Questions" else "") for name, url in ROOMS)
-    return Page(title, nav, line, browser.namespace, head, twin)
+    return Page(title, nav, line, browser.namespace, head, seal(browser), twin)
 
 
 def _stitches(browser: Browser, own: Iterable[str | int]) -> list[tuple[int, str, str]]:
