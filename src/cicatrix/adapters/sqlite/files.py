@@ -17,6 +17,7 @@ Access = Literal["write", "read"]
 _MAGIC: Final = b"SQLite format 3\x00"
 _HEADER_SIZE: Final = 100  # https://www.sqlite.org/fileformat.html, 1.3
 _JOURNAL_MAGIC: Final = bytes.fromhex("d9d505f920a163d7")  # the same, 3: eight bytes, and at 16 the pages there were
+_LITTLE: Final = 64 * 1024  # bytes: what opening a file takes for its log and the memory shared over it
 _CODES: Final[dict[int, type[CicatrixError]]] = {
     sqlite3.SQLITE_BUSY: Busy,
     sqlite3.SQLITE_LOCKED: Busy,
@@ -42,9 +43,18 @@ def translated(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Cicatri
         return NotALedger(f"{path} is no Cicatrix database: {error}.")
     if code == sqlite3.SQLITE_CORRUPT or not code:
         return VerificationFailed(f"{path} is damaged: {error}.")
-    if code == sqlite3.SQLITE_FULL:
+    if code == sqlite3.SQLITE_FULL or (code == sqlite3.SQLITE_IOERR and _disk_is_full(path)):
         return StoreError(f"The disk that holds {path} is full; nothing was written.", hint="Make room and try again.")
     return StoreError(f"{path} cannot be used: {error}.")
+
+
+def _disk_is_full(path: Path) -> bool:
+    """Some calls that meet the end of the disk are reported as any input/output error."""
+    try:
+        status = os.statvfs(path.parent)
+    except OSError:
+        return False
+    return status.f_bavail * status.f_frsize < _LITTLE
 
 
 def prepare(path: Path, *, by: str, read_only: bool, busy_timeout_ms: int) -> bool:

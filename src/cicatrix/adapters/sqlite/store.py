@@ -97,8 +97,8 @@ class SqliteStore:
                     self._run(connection, "RELEASE part")
             finally:
                 writer.close()
-        except BaseException:
-            self._undo(turn)
+        except BaseException as error:
+            self._undo(turn, spoilt=isinstance(error, StoreError))
             raise
         self._keep(turn)
 
@@ -203,12 +203,18 @@ class SqliteStore:
         if failure is not None:
             raise failure
 
-    def _undo(self, turn: Turn) -> None:
-        """End a turn that failed. What others did in the same transaction is kept."""
+    def _undo(self, turn: Turn, *, spoilt: bool = False) -> None:
+        """End a turn that failed. What others did in the same transaction is kept.
+
+        A ``spoilt`` connection met a failing disk or a lack of something. It is not used again: the database library
+        opens a file for reading only when it cannot have it for writing, and would stay so for good.
+        """
         connection = self._write_connection
         if connection is None or not turn.joined:
             if connection is not None:
                 _rollback(connection)
+                if spoilt:
+                    self._drop_write_connection()
             self._end(None)
             return
         try:
@@ -231,6 +237,7 @@ class SqliteStore:
         except DATABASE_ERRORS as error:
             failure = translated(error, self._path)
             _rollback(connection)
+            self._drop_write_connection()
         finally:
             self._end(failure)
         return failure
