@@ -111,8 +111,8 @@ class FaultyRuns:
         figures.entries += found.entries
         figures.failed_but_there += found.failed_but_there
         figures.wrong += [f"{label}: {wrong}" for wrong in found.wrong]
-        # Threads that share a commit share its failure.
-        most = (3 if ".." in when else len(account.failures) if "+" in when else 1) * self._threads
+        # Each thread counts its own calls; and those that share a commit share its failure.
+        most = (3 if ".." in when else len(account.failures) if "+" in when else 1) * self._threads**2
         if len(account.failures) > most:
             figures.wrong.append(f"{label}: more calls failed than faults were met: {account.failures}")
 
@@ -128,9 +128,9 @@ class FaultyRuns:
         done = run_traced(program, trace=trace, options=[*watched, "-e", *options])
         calls: Counter[str] = Counter()
         for line in trace.read_text("utf-8", errors="replace").splitlines():
-            call = line.split(maxsplit=1)[-1]
-            calls[call.partition("(")[0]] += 1
-            calls["INJECTED"] += call.endswith("(INJECTED)")
+            name = line.split(maxsplit=1)[-1].partition("(")[0]
+            calls[name] += name in {name for name, _ in FAULTS}
+            calls["INJECTED"] += line.endswith("(INJECTED)")
         killed = done.returncode in (-signal.SIGKILL, 128 + signal.SIGKILL)
         return _Outcome(done.returncode, killed, done.stdout, done.stderr), calls
 
