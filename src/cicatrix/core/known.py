@@ -12,7 +12,8 @@ from typing import Final
 
 from cicatrix.core.ids import handle_order
 from cicatrix.core.memories import Memory, MemoryType, Status
-from cicatrix.core.support import needed, says_the_same, sense
+from cicatrix.core.reading.signature import sense
+from cicatrix.core.support import needed, says_the_same
 from cicatrix.core.text import fold
 
 LIVE: Final = frozenset([Status.CANDIDATE, Status.SHADOW, Status.ACTIVE, Status.SUSPENDED])

@@ -14,7 +14,8 @@ from cicatrix.core.memories import Memory, Status
 from cicatrix.core.moments import to_utc
 from cicatrix.core.playbook_markdown import PlaybookRule, Quoted, render
 from cicatrix.core.polarity import contradict, sentences
-from cicatrix.core.support import needed, signature
+from cicatrix.core.reading.signature import signature
+from cicatrix.core.support import needed
 from cicatrix.engine.context import Context
 from cicatrix.engine.distill import EpisodesOf, claims
 from cicatrix.engine.reports import Finding

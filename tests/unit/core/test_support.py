@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cicatrix.core.support import carries, says_the_same, signature
+from cicatrix.core.reading.signature import signature
+from cicatrix.core.support import carries, says_the_same
 
 
 @pytest.mark.parametrize(
@@ -18,7 +19,7 @@ from cicatrix.core.support import carries, says_the_same, signature
             "Tickets that mention an invoice go to billing, whatever the subject says.",
             "Tickets that mention an invoice go to billing!",
         ),
-        ("Never email customers without sign-off.", "Don't email customers without sign-off from legal"),
+        ("Never email customers without sign-off.", "Don't email our customers without sign-off"),
         ("Refunds above 1,000 euros need a manager.", "A manager is needed for refunds above 1000 euros."),
         ("Three hashtags at most.", "At most 3 hashtags, please."),
         ("Journal entries must never be deleted.", "Never delete journal entries."),
@@ -45,6 +46,10 @@ def test_the_same_lesson_in_other_words(claim: str, quote: str) -> None:
         ("Post codes on Monday mornings", "Never post codes on Monday mornings", "forbids"),
         ("Use the portal, not email", "Use email, not the portal", "forbids"),
         ("Never deploy to production", "Never deploy to production on fridays", "friday"),
+        ("Never email customers without sign-off.", "Don't email customers without sign-off from legal", "legal"),
+        ("Never post discount codes.", "Never post discount codes for wholesale customers.", "for less: "),
+        ("Never refund tickets.", "Never refund discounted tickets.", "for less: discount"),
+        ("Quote prices in euros.", "Quote prices in former euros.", "for less: former"),
         ("Never deploy to production", "Never deploy to production when Ana is away", "ana"),
         ("Never deploy to production", "Never deploy to production before the tests ran", "conditions"),
         ("Answer within a day", "Answer within a day unless it is a holiday", "conditions"),

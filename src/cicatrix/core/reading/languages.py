@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from cicatrix.core.reading.function_words import content_words
@@ -15,6 +16,7 @@ from cicatrix.core.reading.grammar import table
 from cicatrix.core.reading.verdicts import Code, Reading
 
 _NONE: Final = re.compile("(?!)")
+_LETTERED: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,11 +210,34 @@ _MARKS: Final[dict[str, _Marks]] = {
 }
 
 
+@lru_cache(maxsize=65536)
 def language(text: str) -> str:
     """``en de es fr zh ja ko``, or empty when it is none of them as far as its letters and small words tell."""
     letters = [char for char in text if char.isalpha()]
     if not letters:
         return "en"
+    if not text.isascii():
+        other = _by_script(letters)
+        if other is not None:
+            return other
+    words = [word.casefold() for word in _LETTERED.findall(text)]
+    found = {name: len([word for word in words if word in known]) for name, known in _FUNCTION_WORDS.items()}
+    foreign = frozenset() if text.isascii() else frozenset(char for char in "".join(words) if _is_foreign(char))
+    likely = {name: hits for name, hits in found.items() if hits and foreign <= _LETTERS[name]}
+    if not likely:
+        return "en" if not foreign else ""
+    name = max(likely, key=lambda name: likely[name])  # the first of equals: English
+    if likely[name] == 1 and not foreign and _TELLING.isdisjoint(words):
+        return "en"
+    return name
+
+
+def _is_foreign(char: str) -> bool:
+    return char.isalpha() and not char.isascii()
+
+
+def _by_script(letters: list[str]) -> str | None:
+    """The language that the letters tell alone; empty for a script of another, None where the words must tell."""
     if any("\u3040" <= char <= "\u30ff" for char in letters):
         return "ja"
     if any("\uac00" <= char <= "\ud7a3" for char in letters):
@@ -221,16 +246,7 @@ def language(text: str) -> str:
         return "zh"
     if sum(ord(char) >= 0x0250 for char in letters) * 2 > len(letters):
         return ""
-    words = [word.casefold() for word in re.findall(r"[^\W\d_]+(?:['’][^\W\d_]+)?", text)]
-    found = {name: sum(word in known for word in words) for name, known in _FUNCTION_WORDS.items()}
-    foreign = {char for word in words for char in word if char.isalpha() and not char.isascii()}
-    likely = {name: hits for name, hits in found.items() if hits and foreign <= _LETTERS[name]}
-    if not likely:
-        return "en" if not foreign else ""
-    name = max(likely, key=lambda name: likely[name])  # the first of equals: English
-    if likely[name] == 1 and not foreign and _TELLING.isdisjoint(words):
-        return "en"
-    return name
+    return None
 
 
 def read(sentence: str, name: str) -> Reading:
