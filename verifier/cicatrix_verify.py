@@ -22,6 +22,7 @@ What is checked of a bundle, in this order; the word in brackets is the category
   signature      each checkpoint and each handing on of a key is signed (C2SP signed notes, Ed25519 of RFC 8032)
   consistency    each checkpoint, and each one that you kept elsewhere (--checkpoint), is a beginning of this log
   proof          the stored proofs prove what they say
+  erasure        words that are not there were taken by an erasure, whose own header names the entry
   derivation     each memory cites words that were recorded before it, letter for letter, and is trusted no more than
                  they are; none that is in force cites words that were erased
   derived        the readable lists of rules, memories and recalls say what the entries say
@@ -479,8 +480,16 @@ _KIND_OF = {
     "dl-": "dead_letter",
     "ts-": "tombstone",
     "sk-": "signing_key",
+    "er-": "erasure",
 }
-_ABOUT = {"episode": "episode", "recall": "recall", "used": "use", "import": "import", "key.rotated": "signing_key"}
+_ABOUT = {
+    "episode": "episode",
+    "recall": "recall",
+    "used": "use",
+    "import": "import",
+    "key.rotated": "signing_key",
+    "erasure": "erasure",
+}
 _AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z", re.ASCII)
 
 
@@ -489,6 +498,7 @@ class Header(NamedTuple):
     at: str
     prev: str
     commit: str
+    parents: list[int]
 
 
 def read_header(raw: bytes, namespace: str, seq: int, not_before: str) -> Header:
@@ -516,7 +526,7 @@ def read_header(raw: bytes, namespace: str, seq: int, not_before: str) -> Header
         raise Fault("header", f"its time {at} is no time at or after the entry before")
     if any(parent >= seq for parent in data["parents"]):
         raise Fault("header", "it rests on an entry that does not come before it")
-    return Header(data["kind"], at, data["prev"], data["commit"])
+    return Header(data["kind"], at, data["prev"], data["commit"], data["parents"])
 
 
 @functools.lru_cache(maxsize=16)
@@ -786,6 +796,7 @@ class Bundle:
         self._recalls: dict[str, tuple[int, dict[str, Json]]] = {}
         self._derivation = Derivation(self._body_at)
         self._last_kind = "unknown"
+        self._gone: dict[int, str] = {}  # entries whose words are not here and that no erasure has named: their kind
         self.report = Report("bundle")
 
     def run(self) -> Report:
@@ -816,6 +827,9 @@ class Bundle:
         self._check_kept()
         done(f"{len(checkpoints)} checkpoints, {len(self._keys)} keys, {len(self._kept)} checkpoints kept elsewhere")
         self._check_proofs(checkpoints)
+        if self._gone:
+            seq = min(self._gone)
+            raise Fault("erasure", "its words were destroyed, and no erasure names it", seq, self._gone[seq])
         self._derivation.finish()
         self.report.unreadable = self._derivation.unreadable
         done("the evidence and the trust of each memory")
@@ -937,6 +951,9 @@ class Bundle:
                         if body is None:
                             raise Fault("key", "it handed the key on, and its body is not there")
                         self._rotate(seq, body.noun, tree)
+                    elif header.kind == "erasure":
+                        for parent in header.parents:
+                            self._gone.pop(parent, None)
                     elif not first <= seq <= last:
                         raise Fault("manifest", "it lies outside the range that the manifest states")
             except Fault as fault:
@@ -1009,6 +1026,7 @@ class Bundle:
         self._derivation.forget(seq, about["handle"], about["kind"])
         self._recalls.pop(about["handle"], None)
         self.report.erased.append(seq)
+        self._gone[seq] = header.kind
 
     def _body_at(self, seq: int) -> Body | None:
         """The body of an entry that was read already; None when it was erased."""

@@ -13,7 +13,7 @@ import pytest
 from cicatrix import Memory
 from cicatrix.core.archive import members_of
 from cicatrix.core.bundle_reading import BundleReader
-from cicatrix.errors import InvalidInput, Refused, StoreError, VerificationFailed
+from cicatrix.errors import InvalidInput, Refused, StateConflict, StoreError, VerificationFailed
 from verifier import cicatrix_verify as verifier
 
 NS = "acme/support"
@@ -124,16 +124,27 @@ def test_an_empty_ledger_has_nothing_to_export(tmp_path: Path) -> None:
 
 def test_no_half_of_a_file_is_left(ledger: Memory, database: Path, tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
-    (tmp_path / "out" / "a").write_text("before")
+    ledger.export(tmp_path / "out" / "a")
+    before = (tmp_path / "out" / "a").read_bytes()
     with sqlite3.connect(database) as connection:
         connection.execute("UPDATE bodies SET body = x'ff' WHERE seq = 3")
     connection.close()
     with pytest.raises(VerificationFailed, match=r"#3 .* is damaged and cannot be exported"):
         ledger.export(tmp_path / "out" / "a")
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["a"]
-    assert (tmp_path / "out" / "a").read_text() == "before"
+    assert (tmp_path / "out" / "a").read_bytes() == before
     with pytest.raises(StoreError, match="cannot be written"):
         ledger.export(tmp_path / "no" / "such" / "folder" / "a")
+
+
+def test_a_file_that_is_no_bundle_is_never_replaced(ledger: Memory, database: Path, tmp_path: Path) -> None:
+    before = database.read_bytes()
+    for act in (ledger.export, ledger.backup):
+        with pytest.raises(StateConflict, match="no bundle"):
+            act(database)
+    assert database.read_bytes() == before
+    (tmp_path / "empty").touch()
+    assert ledger.export(tmp_path / "empty").bytes > 0
 
 
 def test_a_body_that_was_changed_is_exported_and_told(ledger: Memory, database: Path, tmp_path: Path) -> None:

@@ -67,6 +67,9 @@ def test_a_proof_of_one_entry(cli: Cli) -> None:
     )
     assert (done.returncode, json.loads(done.stdout)["ok"]) == (0, True), done.stdout + done.stderr
     assert cli("ledger", "proof", "--from", "3", "--to", "9", "--out", str(path)).code == 0
+    (cli.folder / "notes.txt").write_text("mine")
+    assert cli("ledger", "proof", "7", "--out", str(cli.folder / "notes.txt")).code == 1
+    assert (cli.folder / "notes.txt").read_text() == "mine"
     assert cli("ledger", "proof").code == 2
     assert cli("ledger", "proof", "7", "--from", "3").code == 2
     assert cli("ledger", "proof", "70000").code == 1

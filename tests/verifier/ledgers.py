@@ -11,6 +11,10 @@ from random import Random
 
 from cicatrix import Memory
 from cicatrix.core import archive
+from cicatrix.core.entries import Draft, EntryKind
+from cicatrix.core.episodes import JsonObject
+from cicatrix.core.ids import Kind
+from cicatrix.core.trust import Origin
 from cicatrix.engine import bundle, checkpoint, signing
 
 NS = "acme/support"
@@ -78,9 +82,20 @@ def _decide(memory: Memory, random: Random) -> None:
         memory.resume(rule.id, by="dana")
 
 
-def erase(folder: Path, seq: int) -> None:
-    """Destroy the words of one entry, as an erasure does."""
-    with sqlite3.connect(folder / "ledger.db") as connection:
+def erase(database: Path, seq: int) -> None:
+    """Seal an erasure of one entry, and destroy its words."""
+    with Memory.open(database, namespace=NS, clock=Clock()) as memory:
+        ctx = memory.context
+        with ctx.store.writer(NS, now=ctx.clock.now(), durability="full") as writer:
+            handle = writer.next_handle(Kind.ERASURE)
+            body: JsonObject = {"id": handle}
+            writer.append(Draft(EntryKind.ERASURE, Kind.ERASURE, handle, body, "dana", Origin.SYSTEM, parents=(seq,)))
+    wipe(database, seq)
+
+
+def wipe(database: Path, seq: int) -> None:
+    """Destroy the words of one entry, by hand."""
+    with sqlite3.connect(database) as connection:
         connection.execute("UPDATE bodies SET salt = NULL, body = NULL WHERE seq = ?", (seq,))
     connection.close()
 
@@ -109,7 +124,7 @@ def rich_bundle(folder: Path) -> Path:
         live(memory, 45, random)
         checkpoint.checkpoint(memory.context)
         live(memory, 60, random)
-    erase(folder, erased)
+    erase(folder / "ledger.db", erased)
     with open_memory(folder) as memory:
         checkpoint.checkpoint(memory.context)
         bundle.export_bundle(memory.context, folder / "ledger.bundle")

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.verifier.ledgers import NS, canonical, erase, live, open_memory, repack, unpack
+from tests.verifier.ledgers import NS, canonical, erase, live, open_memory, repack, unpack, wipe
 
 from cicatrix import Memory
 from cicatrix.core.codec import encode
@@ -104,6 +104,16 @@ def a_member_more(members: Members) -> Members:
     return {**members, "extra.txt": b"hello"}
 
 
+def wiped(members: Members) -> Members:
+    """Words taken out, as if they had been erased."""
+    lines = lines_of(members)
+    line = json.loads(lines[29])
+    body = json.loads(line["body"])
+    about = {"handle": body["handle"], "kind": body["kind"]}
+    lines[29] = canonical({"erased": about, "header": line["header"], "seq": 30})
+    return with_lines(members, lines)
+
+
 def a_member_less(members: Members) -> Members:
     return {name: content for name, content in members.items() if name != "proofs.jsonl"}
 
@@ -117,6 +127,7 @@ def a_member_less(members: Members) -> Members:
         (renumbered, {"header"}),
         (cut, {"consistency", "tree"}),
         (without_its_words, {"encoding"}),
+        (wiped, {"erasure"}),
         (checkpoint_elsewhere, {"consistency"}),
         (last_checkpoint_gone, {"proof", "manifest"}),
         (first_key_only, {"key"}),
@@ -309,11 +320,26 @@ def test_a_rule_may_not_cite_what_comes_after_it(home: Path) -> None:
     assert category((home / "a.bundle").read_bytes()) == "derivation"
 
 
+def test_words_that_were_wiped_by_hand_are_not_taken_for_erased(home: Path) -> None:
+    with grown(home, 12, 3) as memory:
+        memory.record(kind="turn", role="user", text="My name is Ana.")
+    wipe(home / "ledger.db", 13)
+    with open_memory(home) as memory:
+        memory.export(home / "a.bundle")
+        fault = verifier.verify_bundle((home / "a.bundle").read_bytes()).faults[0]
+        assert (fault.category, fault.seq) == ("erasure", 13)
+    erase(home / "ledger.db", 13)
+    with open_memory(home) as memory:
+        for start in (None, 2, 14):
+            memory.export(home / "a.bundle", start=start)
+            assert category((home / "a.bundle").read_bytes()) == "OK"
+
+
 def test_what_is_in_force_may_not_cite_erased_words(home: Path) -> None:
     with open_memory(home) as memory:
         seq = memory.record(task="Ship", correction="Never ship on a Friday.", correction_by="dana").seq
         rule = memory.read().rules()[0]
-    erase(home, seq)
+    erase(home / "ledger.db", seq)
     with open_memory(home) as memory:
         memory.export(home / "a.bundle")
         report = verifier.verify_bundle((home / "a.bundle").read_bytes())

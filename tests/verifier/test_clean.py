@@ -38,7 +38,7 @@ def _one(folder: Path, random: Random) -> None:
                 if random.random() < 0.4:
                     memory.rotate_signing_key(reason="Time.")
     if random.random() < 0.4:
-        erase(folder, turn)
+        erase(folder / "ledger.db", turn)
     with open_memory(folder) as memory:
         head = memory.read().head().seq
         start, end = sorted((random.randint(1, head), random.randint(1, head)))

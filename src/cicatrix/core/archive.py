@@ -66,6 +66,11 @@ def directory(members: list[Member]) -> bytes:
     return listed + _END.pack(b"PK\5\6", 0, 0, len(members), len(members), len(listed), start, 0)
 
 
+def begins_like_one(head: bytes, first: bytes) -> bool:
+    """Whether a file's first bytes are those of an archive whose first member begins with ``first``."""
+    return head.startswith(b"PK\3\4") and first in head
+
+
 def pack(contents: dict[str, bytes]) -> bytes:
     """A whole small archive in memory."""
     members: list[Member] = []

@@ -45,6 +45,7 @@ class EntryKind(StrEnum):
     IMPORT_RATIFIED = "import.ratified"
     DEAD_LETTER = "dead_letter"
     KEY_ROTATED = "key.rotated"  # the signing key handed on
+    ERASURE = "erasure"  # its parents are the entries whose words it takes
 
 
 @dataclass(frozen=True, slots=True)

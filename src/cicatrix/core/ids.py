@@ -25,6 +25,7 @@ class Kind(StrEnum):
     DEAD_LETTER = "dead_letter"
     TOMBSTONE = "tombstone"
     SIGNING_KEY = "signing_key"
+    ERASURE = "erasure"
 
 
 _FORMATS: dict[Kind, str] = {
@@ -38,6 +39,7 @@ _FORMATS: dict[Kind, str] = {
     Kind.DEAD_LETTER: "dl-{}",
     Kind.TOMBSTONE: "ts-{}",
     Kind.SIGNING_KEY: "sk-{}",
+    Kind.ERASURE: "er-{}",
 }
 _PREFIXES: dict[str, Kind] = {fmt.split("{")[0].lower(): kind for kind, fmt in _FORMATS.items()}
 _HANDLE = re.compile(r"([a-z]{1,2}-?)0*([1-9][0-9]{0,17})", re.ASCII | re.IGNORECASE)

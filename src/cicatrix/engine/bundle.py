@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from cicatrix.core import bundle as parts
-from cicatrix.core.archive import Member, directory, head_size
+from cicatrix.core.archive import Member, begins_like_one, directory, head_size
 from cicatrix.core.bundle_readme import TEXT
 from cicatrix.core.codec import decode
 from cicatrix.core.entries import EntryKind, read_header
@@ -32,10 +32,14 @@ from cicatrix.core.tree import Tree
 from cicatrix.engine.checkpoint import State
 from cicatrix.engine.context import Context
 from cicatrix.engine.signing import SignedLog, signed_log
-from cicatrix.errors import InvalidInput, Refused, StoreError, VerificationFailed
+from cicatrix.errors import InvalidInput, Refused, StateConflict, StoreError, VerificationFailed
 from cicatrix.ports import LedgerReader, SealedEntry
 
 CHUNK = 1 << 20
+_HEAD = 200  # bytes in which the first member begins
+
+_ALWAYS = frozenset({EntryKind.KEY_ROTATED, EntryKind.ERASURE})
+"""In every bundle, whatever range was asked for: signatures and missing words cannot be judged without them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +60,11 @@ class BundleReport:
 def export_bundle(ctx: Context, path: Path, *, start: int | None = None, end: int | None = None) -> BundleReport:
     """Write a bundle of the whole log, or of entries ``start..end`` with only the leaves of the others.
 
-    Raises Refused for an empty log, InvalidInput for a range that is none, VerificationFailed for damage that cannot be
-    exported, StoreError when the file cannot be written.
+    A bundle that is there is replaced; another file is not, whatever it is. Raises StateConflict for that, Refused for
+    an empty log, InvalidInput for a range that is none, VerificationFailed for damage that cannot be exported,
+    StoreError when the file cannot be written.
     """
+    _check_place(path)
     with ctx.store.reader(ctx.namespace) as reader:
         log = signed_log(ctx, reader)
         if not log.origin:
@@ -169,8 +175,7 @@ class _Export:
             if row is None or row.seq != entry.seq or entry.seq != len(self._leaves) + 1:
                 raise VerificationFailed(f"Entry #{entry.seq} cannot be exported: it or its version is missing.")
             self._leaves.append(entry.leaf)
-            # The keys are in every bundle, whatever range was asked for: without them no signature can be checked.
-            if self._held(entry.seq) or row.entry == EntryKind.KEY_ROTATED:
+            if self._held(entry.seq) or row.entry in _ALWAYS:
                 yield self._line(entry, row)
             else:
                 self._withheld += 1
@@ -255,6 +260,17 @@ class _Quotable(Mapping[str, Episode]):
 
     def __len__(self) -> int:
         return len(self._seen)
+
+
+def _check_place(path: Path) -> None:
+    """Raises StateConflict where something lies that is no bundle: it may well be the database."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(_HEAD)
+    except OSError:
+        return  # nothing is there; or it cannot be written either, which is told then
+    if head and not begins_like_one(head, TEXT[:20].encode()):
+        raise StateConflict(f"{path} is there already, and is no bundle.", hint="Name another file.")
 
 
 @contextmanager

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from cicatrix.core.archive import begins_like_one
 from cicatrix.core.bundle_reading import BundledEntry, BundleReader
 from cicatrix.core.episodes import TEXT_FIELDS, JsonObject
 from cicatrix.core.ids import Kind
 from cicatrix.errors import InvalidInput
 from cicatrix.ports import Importer, ImportRow, ImportSkip
 
-_ZIP: Final = b"PK\3\4"
 _TITLE: Final = b"# A Cicatrix bundle"
 _HEAD: Final = 200  # bytes in which it stands
 _AS_THEY_ARE: Final = (
@@ -34,7 +34,7 @@ _AS_THEY_ARE: Final = (
 
 def sniff(_path: Path, head: bytes) -> bool:
     """By its first member, which is the same in every bundle."""
-    return head.startswith(_ZIP) and _TITLE in head[:_HEAD]
+    return begins_like_one(head[:_HEAD], _TITLE)
 
 
 def read(path: Path) -> Iterator[ImportRow | ImportSkip]:

@@ -28,9 +28,10 @@ GLYPHS: Final = {
     Kind.DEAD_LETTER: "dead",
     Kind.TOMBSTONE: "ended",
     Kind.SIGNING_KEY: "entry",
+    Kind.ERASURE: "entry",
 }
 _ID: Final = re.compile(
-    r"`[^`\n]+`|(?<![\w#/-])(?:(?:ep|PB-|M-|rc-|q-|us-|im-|dl-|ts-|sk-)[0-9]{1,18}|#[0-9]{1,18})(?![\w-])", re.ASCII
+    r"`[^`\n]+`|(?<![\w#/-])(?:(?:ep|PB-|M-|rc-|q-|us-|im-|dl-|ts-|sk-|er-)[0-9]{1,18}|#[0-9]{1,18})(?![\w-])", re.ASCII
 )
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cicatrix.errors import StoreError, UsageError
+from cicatrix.errors import StateConflict, StoreError, UsageError
 from cicatrix.interfaces.cli.app import command, group
 from cicatrix.interfaces.cli.commands.options import By, Reason
 from cicatrix.interfaces.cli.session import session_of
@@ -92,6 +92,8 @@ def ledger_proof(
         call.out.data(proof, lambda sheet: sheet.verbatim(text))
         return
     try:
+        if out.is_file() and out.read_bytes()[:1] not in (b"{", b""):
+            raise StateConflict(f"{out} is there already, and is no proof.", hint="Name another file.")
         out.write_text(text, encoding="utf-8")
     except OSError as error:
         raise StoreError(f"{out} cannot be written: {error.strerror}.") from error
