@@ -38,7 +38,8 @@ class Head:
 
 
 class SealedEntry(NamedTuple):
-    """An entry as stored. ``salt`` and ``body`` are None once erased, which empties their place and leaves it."""
+    """An entry as stored. ``salt`` and ``body`` are None once erased, which empties their place and leaves it; whether
+    it was an erasure that emptied it, ``core.erasures`` tells."""
 
     seq: int
     header: bytes
@@ -132,6 +133,14 @@ class LedgerReader(Protocol):
         """The stored counters, by kind."""
         ...
 
+    def strays(self) -> Iterator[int]:
+        """Sequences for which a body is stored, but no entry; lowest first."""
+        ...
+
+    def pseudonyms(self) -> dict[str, str]:
+        """What stands for each known person in headers, by name. Raises VerificationFailed for a key that is none."""
+        ...
+
 
 class LedgerWriter(LedgerReader, Protocol):
     """One write transaction: all of it is sealed, or nothing. Sees its own writes."""
@@ -179,7 +188,9 @@ class LedgerStore(Protocol):
         """
         ...
 
-    def namespaces(self) -> list[str]: ...
+    def namespaces(self) -> list[str]:
+        """All namespaces that have an entry or a head, in order."""
+        ...
 
     def damage(self) -> str | None:
         """Read the whole file as the database sees it: what is broken in it, in words, or None."""

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime
+from pathlib import Path
 
+from cicatrix.adapters.sqlite import SqliteStore
 from cicatrix.core.codec import encode
 from cicatrix.core.entries import GENESIS, Draft, EntryKind, chain_hash, commitment, leaf_hash, read_header
 from cicatrix.core.episodes import Episode, EpisodeKind, JsonObject
@@ -28,6 +32,7 @@ _OPENING: dict[Kind, EntryKind] = {
     Kind.IMPORT: EntryKind.IMPORT,
     Kind.DEAD_LETTER: EntryKind.DEAD_LETTER,
     Kind.TOMBSTONE: EntryKind.TOMBSTONE,
+    Kind.ERASURE: EntryKind.ERASURE,
 }
 
 
@@ -60,6 +65,27 @@ def add(writer: LedgerWriter, kind: Kind, body: JsonObject | None = None, *, key
     handle = writer.next_handle(kind)
     writer.append(draft(kind, handle, body, key=key))
     return handle
+
+
+def erase(path: Path, *seqs: int, namespace: str = NS) -> int:
+    """Seal an erasure that names these entries, then destroy their words; returns its sequence."""
+    with closing(SqliteStore(path, by="cicatrix/test")) as store:
+        head = store.data_version(namespace)
+        with store.reader(namespace) as reader:
+            now = datetime.fromisoformat(reader.head().at)
+        with store.writer(namespace, now=now, durability="full") as writer:
+            handle = writer.next_handle(Kind.ERASURE)
+            writer.append(draft(Kind.ERASURE, handle, {"reason": "They asked for it."}, parents=seqs))
+    destroy(path, *seqs, namespace=namespace)
+    return head + 1
+
+
+def destroy(path: Path, *seqs: int, namespace: str = NS) -> None:
+    """Empty the places of these bodies: what an erasure does at its end, and what somebody does who has the file."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for seq in seqs:
+            statement = "UPDATE bodies SET salt = NULL, body = NULL WHERE ns = ? AND seq = ?"
+            assert connection.execute(statement, (namespace, seq)).rowcount == 1
 
 
 def fill(store: LedgerStore, count: int, kind: Kind = Kind.EPISODE, *, namespace: str = NS) -> list[str]:

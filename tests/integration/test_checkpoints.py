@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from tests.contract.drafts import destroy, erase
 
 from cicatrix import Memory
 from cicatrix.config import FixedClock
@@ -132,8 +133,19 @@ def test_what_is_not_what_was_sealed_is_not_signed(ledger: Memory, database: Pat
 
 
 def test_an_erased_body_is_signed_like_any_other(ledger: Memory, database: Path) -> None:
-    change(database, "UPDATE bodies SET salt = NULL, body = NULL WHERE seq = 3")
-    assert ledger.checkpoint().size == 5
+    erase(database, 3)
+    assert ledger.checkpoint().size == 6
+
+
+@pytest.mark.parametrize("signed_before", [True, False])
+def test_words_that_were_destroyed_are_not_signed_over(ledger: Memory, database: Path, signed_before: bool) -> None:
+    """Not even those that a checkpoint covers already, whose bodies are not hashed again."""
+    if signed_before:
+        ledger.checkpoint()
+    destroy(database, 3)
+    grow(ledger, 1)
+    with pytest.raises(VerificationFailed, match=r"#3 \(episode\) is bad: corrupt: its words were destroyed without"):
+        ledger.checkpoint()
 
 
 def rewrite(database: Path, to: int) -> None:
@@ -200,7 +212,7 @@ def test_the_key_is_a_file_that_only_its_owner_can_read(ledger: Memory, home: Pa
     line = path.read_text()
     assert line.startswith(f"PRIVATE+KEY+{key.name}+{key.id.hex()}+")
     ledger.context.store.close()
-    secret = line.strip().rpartition("+")[2].encode()
+    secret = line.strip().split("+", 4)[4].encode()
     for file in (database, *database.with_name("cicatrix.db.checkpoints").rglob("*.*")):
         assert secret not in file.read_bytes()
 

@@ -9,7 +9,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from tests.contract.drafts import NS, fill
+from tests.contract.drafts import NS, erase, fill
 
 from cicatrix.adapters.sqlite import SqliteStore, files, schema
 from cicatrix.core.ids import Kind
@@ -22,7 +22,8 @@ TRUTH = ("SELECT * FROM entries", "SELECT * FROM bodies", "SELECT * FROM people"
 
 
 def old_file(path: Path, version: int) -> Path:
-    """A database as the code of that schema left it: frozen SQL text, in which #7 was erased."""
+    """A database as the code of that schema left it: frozen SQL text, in which the words of #7 are gone, and no erasure
+    took them: that code knew no erasures."""
     connection = sqlite3.connect(path)
     connection.executescript((FIXTURES / f"schema_{version}.sql").read_text(encoding="utf-8"))
     connection.close()
@@ -57,7 +58,11 @@ def test_an_old_ledger_is_brought_forward_and_goes_on(database: Path, version: i
         old_root = reader.head().root
         assert [version.handle for version in reader.history("PB-01")] == ["PB-01", "PB-01"]
         assert reader.find(Kind.IMPORT, "file-1") is not None
-    for namespace, entries, erased in ((NS, 8, 1), ("acme/other", 2, 0)):
+    bad = verify_namespace(store, NS).first_bad
+    assert bad is not None
+    assert bad.seq == 7
+    erase(database, 7)
+    for namespace, entries, erased in ((NS, 9, 1), ("acme/other", 2, 0)):
         report = verify_namespace(store, namespace, deep=True)
         assert (report.ok, report.entries, report.erased) == (True, entries, erased), report.first_bad
         fill(store, 300, namespace=namespace)
@@ -136,6 +141,7 @@ def test_a_killed_migration_leaves_the_old_file(database: Path, monkeypatch: pyt
     assert version_of(database) == 1
     assert read(database, *TRUTH, "SELECT name FROM sqlite_schema WHERE name = 'nodes'") == [*before, []]
     store = open_store(database)
+    erase(database, 7)
     assert verify_namespace(store, NS, deep=True).ok
     store.close()
 

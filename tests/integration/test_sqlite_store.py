@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import shutil
 import sqlite3
+import stat
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
@@ -53,6 +54,28 @@ def test_a_new_file_is_marked_as_ours(filled: Path) -> None:
     assert raw(filled, "PRAGMA user_version") == [(schema.SCHEMA_VERSION,)]
     assert raw(filled, "PRAGMA journal_mode") == [("wal",)]
     assert raw(filled, "SELECT value FROM meta WHERE name = 'made_by'") == [(BY,)]
+
+
+def test_a_new_file_is_for_its_owner_alone(database: Path) -> None:
+    """And so is what the database library writes beside it. A memory is private, whatever the umask allows."""
+    before = os.umask(0o022)
+    try:
+        store = open_store(database)
+        fill(store, 5)
+        made = sorted(path for path in database.parent.iterdir() if path.name.startswith(database.name))
+        assert {path.name[len(database.name) :] for path in made} == {"", "-shm", "-wal"}
+        assert [stat.S_IMODE(path.stat().st_mode) for path in made] == [0o600] * 3
+        store.close()
+    finally:
+        os.umask(before)
+
+
+def test_a_file_that_is_there_keeps_its_permissions(filled: Path) -> None:
+    filled.chmod(0o640)
+    store = open_store(filled)
+    fill(store, 1)
+    assert stat.S_IMODE(filled.stat().st_mode) == 0o640
+    store.close()
 
 
 def test_an_empty_file_becomes_a_ledger(database: Path) -> None:

@@ -8,11 +8,12 @@ import random
 import shutil
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from tests.contract.drafts import NOON, NS, add, admit, draft, fill, record
+from tests.contract.drafts import NOON, NS, add, admit, destroy, draft, erase, fill, record
 
 from cicatrix.adapters.sqlite import SqliteStore
 from cicatrix.core.codec import encode
@@ -26,7 +27,7 @@ from cicatrix.core.trust import Origin
 from cicatrix.engine.memory import Memory as Opened
 from cicatrix.engine.reports import VerifyReport
 from cicatrix.engine.verify import verify_namespace
-from cicatrix.errors import CicatrixError
+from cicatrix.errors import CicatrixError, InvalidText, NotFound, VerificationFailed
 
 EVERY_BYTE = bool(os.environ.get("CICATRIX_SOAK"))
 
@@ -116,7 +117,6 @@ class Case:
     tamper: Callable[[Tampering], None]
     seq: int
     reason: str
-    deep: bool = False
 
 
 def new_body(handle: str, kind: Kind, text: str = "other words") -> bytes:
@@ -297,13 +297,13 @@ CASES = [
     Case("version of another key", version(6, "key = 'file-2'"), 6, "about im-1"),
     Case("version's time", version(6, "at = '2020'"), 6, "another kind or time"),
     Case("version's entry", version(6, "entry = 'used'"), 6, "another kind or time"),
-    Case("ended version revived", version(2, '"end" = NULL'), 5, "still current", deep=True),
-    Case("current version ended", version(5, '"end" = 9'), 5, "no entry ended it", deep=True),
-    Case("ended by another", version(2, '"end" = 7'), 2, "#5 ended it", deep=True),
-    Case("ended before it began", version(5, '"end" = 5'), 5, "before it began", deep=True),
-    Case("counter of handles", counter("highest = 0"), 7, "counters", deep=True),
-    Case("counter of things", counter("things = 9"), 7, "counters", deep=True),
-    Case("counter deleted", delete("counters", at="kind = 'rule'"), 7, "counters", deep=True),
+    Case("ended version revived", version(2, '"end" = NULL'), 5, "still current"),
+    Case("current version ended", version(5, '"end" = 9'), 5, "no entry ended it"),
+    Case("ended by another", version(2, '"end" = 7'), 2, "#5 ended it"),
+    Case("ended before it began", version(5, '"end" = 5'), 5, "before it began"),
+    Case("counter of handles", counter("highest = 0"), 7, "counters"),
+    Case("counter of things", counter("things = 9"), 7, "counters"),
+    Case("counter deleted", delete("counters", at="kind = 'rule'"), 7, "counters"),
 ]
 
 
@@ -312,11 +312,26 @@ def test_an_untouched_ledger_verifies(original: Path, deep: bool) -> None:
     report = verify(original, deep=deep)
     assert report == replace(report, ok=True, entries=7, state="UNSIGNED", first_bad=None, erased=0)
     assert len(report.root) == 64
-    assert len(report.checked) == (8 if deep else 6)
+    assert len(report.checked) == (9 if deep else 7)
 
 
-def test_a_namespace_without_entries_verifies(original: Path) -> None:
-    report = verify(original, deep=True, namespace="acme/nobody")
+@pytest.mark.parametrize("deep", [False, True])
+def test_a_mistyped_namespace_is_not_verified(original: Path, deep: bool) -> None:
+    with pytest.raises(NotFound, match="no namespace acme/suport: the file holds acme/other, acme/support"):
+        verify(original, deep=deep, namespace="acme/suport")
+
+
+def test_a_namespace_that_lost_its_head_is_still_known(copy: Path) -> None:
+    tampering = Tampering(copy)
+    tampering.run("DELETE FROM head WHERE ns = ?", NS)
+    tampering.connection.close()
+    with pytest.raises(NotFound, match="acme/other, acme/support"):
+        verify(copy, namespace="acme/suport")
+
+
+def test_an_empty_file_verifies(database: Path) -> None:
+    SqliteStore(database, by="cicatrix/test").close()
+    report = verify(database, deep=True, namespace="acme/nobody")
     assert (report.ok, report.entries) == (True, 0)
 
 
@@ -325,7 +340,7 @@ def test_tampering_is_found_and_the_entry_named(copy: Path, case: Case) -> None:
     tampering = Tampering(copy)
     case.tamper(tampering)
     tampering.connection.close()
-    for deep in {case.deep, True}:
+    for deep in (False, True):
         report = verify(copy, deep=deep)
         assert report.first_bad is not None
         assert (report.ok, report.first_bad.seq) == (False, case.seq), report.first_bad
@@ -364,16 +379,143 @@ def test_a_vouched_import_raises_what_rests_on_it(database: Path, tmp_path: Path
         assert report.ok, report.first_bad
 
 
-def test_erased_is_not_corrupt(copy: Path) -> None:
+@pytest.mark.parametrize("deep", [False, True])
+def test_erased_is_not_corrupt(copy: Path, deep: bool) -> None:
+    """A body is erased when a sealed erasure names its entry; the erasure's own body can be erased by the next."""
+    before = verify(copy).root
+    erase(copy, 6, 7)
+    erase(copy, 8)
+    report = verify(copy, deep=deep)
+    assert (report.ok, report.erased, report.entries) == (True, 3, 9), report.first_bad
+    assert report.root != before
+    destroy(copy, 9)
+    bad = verify(copy, deep=deep).first_bad
+    assert bad is not None
+    assert (bad.seq, bad.kind) == (9, "erasure"), "nothing erased the last erasure's words"
+
+
+@pytest.mark.parametrize("deep", [False, True])
+@pytest.mark.parametrize("seq", range(1, 8))
+def test_words_that_no_erasure_took_were_destroyed(copy: Path, seq: int, deep: bool) -> None:
+    destroy(copy, seq)
+    bad = verify(copy, deep=deep).first_bad
+    assert bad is not None
+    assert (bad.seq, "destroyed without an erasure" in bad.reason) == (seq, True), bad
+
+
+def test_all_words_destroyed(copy: Path) -> None:
     tampering = Tampering(copy)
-    tampering.run("UPDATE bodies SET salt = NULL, body = NULL WHERE ns = ? AND seq IN (1, 6)", NS)
+    tampering.run("UPDATE bodies SET salt = NULL, body = NULL")
     tampering.connection.close()
-    for deep in (False, True):
-        report = verify(copy, deep=deep)
-        assert (report.ok, report.erased, report.entries) == (True, 2, 7)
-        assert any("erased" in words for words in report.checked), "that the quote could not be compared is said"
-    untouched = verify(copy).root
-    assert untouched == report.root
+    report = verify(copy)
+    assert report.first_bad is not None
+    assert (report.first_bad.seq, report.first_bad.kind) == (1, "episode")
+
+
+def test_an_erasure_takes_only_what_it_names_and_what_came_before_it(copy: Path) -> None:
+    erase(copy, 7)
+    destroy(copy, 6)
+    bad = verify(copy).first_bad
+    assert bad is not None
+    assert (bad.seq, bad.kind) == (6, "import")
+
+
+def test_only_an_erasure_erases(copy: Path) -> None:
+    """Another kind of entry may rest on what is gone; that takes nobody's words."""
+    with closing(SqliteStore(copy, by="cicatrix/test")) as store, store.writer(NS, now=NOON, durability="full") as w:
+        w.append(draft(Kind.QUESTION, "q-1", parents=(7,)))
+    destroy(copy, 7)
+    bad = verify(copy).first_bad
+    assert bad is not None
+    assert bad.seq == 7
+
+
+def test_of_several_bad_entries_the_first_is_named(copy: Path) -> None:
+    erase(copy, 7)
+    tampering = Tampering(copy)
+    tampering.run("UPDATE entries SET leaf = zeroblob(32) WHERE ns = ? AND seq = 8", NS)
+    bad = verify(copy).first_bad
+    assert bad is not None
+    assert (bad.seq, "does not hash" in bad.reason) == (8, True), "the erasure still claims #7"
+    destroy(copy, 6)
+    bad = verify(copy).first_bad
+    assert bad is not None
+    assert (bad.seq, "without an erasure" in bad.reason) == (6, True)
+
+
+def test_what_is_in_force_may_not_cite_erased_words(copy: Path) -> None:
+    erase(copy, 1)
+    bad = verify(copy).first_bad
+    assert bad is not None
+    assert (bad.seq, bad.reason) == (5, "PB-01 is active and cites ep1, whose words were erased")
+    with closing(SqliteStore(copy, by="cicatrix/test")) as store, store.writer(NS, now=NOON, durability="full") as w:
+        version = w.version("PB-01")
+        assert version is not None
+        assert version.body is not None
+        w.append(draft(Kind.RULE, "PB-01", {**version.body, "status": "retired"}))
+    report = verify(copy)
+    assert report.ok, report.first_bad
+    assert "3 quotes of erased episodes could not be compared" in report.checked
+
+
+STRAYS = [
+    ("INSERT INTO bodies VALUES ('acme/support', 8, NULL, NULL)", 8, "a body is stored for it"),
+    ("INSERT INTO bodies VALUES ('acme/support', -3, x'00', x'7b7d')", -3, "a body is stored for it"),
+    ("INSERT INTO entries SELECT ns, 8, header, leaf FROM entries WHERE ns = 'acme/support' AND seq = 7", 8, "is lost"),
+]
+
+
+@pytest.mark.parametrize(("statement", "seq", "reason"), STRAYS)
+def test_what_belongs_to_no_entry_is_found(copy: Path, statement: str, seq: int, reason: str) -> None:
+    tampering = Tampering(copy)
+    tampering.run(statement)
+    tampering.connection.close()
+    bad = verify(copy).first_bad
+    assert bad is not None
+    assert (bad.seq, reason in bad.reason) == (seq, True), bad
+
+
+PEOPLE = [
+    ("UPDATE people SET key = zeroblob(32) WHERE ns = 'acme/support'", "no entry bears"),
+    ("INSERT INTO people VALUES ('acme/support', 'eve', zeroblob(32))", "no entry bears"),
+    ("UPDATE people SET key = x'00' WHERE ns = 'acme/support'", "it is none"),
+]
+
+
+@pytest.mark.parametrize(("statement", "reason"), PEOPLE)
+def test_a_key_behind_a_pseudonym_that_was_changed_is_found(copy: Path, statement: str, reason: str) -> None:
+    tampering = Tampering(copy)
+    tampering.run(statement)
+    tampering.connection.close()
+    assert verify(copy).ok, "only --deep looks at the keys"
+    bad = verify(copy, deep=True).first_bad
+    assert bad is not None
+    assert reason in bad.reason
+
+
+def test_a_refused_draft_leaves_no_key_behind(database: Path) -> None:
+    """Otherwise an untouched ledger would fail to verify."""
+    with closing(SqliteStore(database, by="cicatrix/test")) as store:
+        with store.writer(NS, now=NOON, durability="full") as writer:
+            handle = writer.next_handle(Kind.EPISODE)
+            with pytest.raises(InvalidText):
+                writer.append(draft(Kind.EPISODE, handle, actor="bo", subjects=("\ud800",)))
+            writer.append(draft(Kind.EPISODE, handle, actor="ana"))
+        report = verify_namespace(store, NS, deep=True)
+        assert report.ok, report.first_bad
+
+
+def test_no_handle_is_given_out_twice(copy: Path) -> None:
+    """Whoever turns a counter back gets a refusal, not a second ep1."""
+    tampering = Tampering(copy)
+    tampering.run("UPDATE counters SET highest = 0 WHERE ns = ? AND kind = 'episode'", NS)
+    tampering.connection.close()
+    with (
+        closing(SqliteStore(copy, by="cicatrix/test")) as store,
+        pytest.raises(VerificationFailed, match="would be ep1, which exists"),
+        store.writer(NS, now=NOON, durability="full") as writer,
+    ):
+        writer.next_handle(Kind.EPISODE)
 
 
 def test_a_log_rewritten_to_its_end_verifies_and_says_unsigned(copy: Path) -> None:

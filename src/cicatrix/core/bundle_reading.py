@@ -14,14 +14,16 @@ from dataclasses import dataclass
 from cicatrix.core.archive import members_of
 from cicatrix.core.bundle import ENTRIES, FORMAT, KEYS, MANIFEST
 from cicatrix.core.canonical import canonical_json
-from cicatrix.core.entries import HEADER_VERSION, Header, commitment, read_header
+from cicatrix.core.entries import HEADER_VERSION, EntryKind, Header, commitment, read_header
 from cicatrix.core.episodes import JsonObject
+from cicatrix.core.erasures import DESTROYED, named_by
 from cicatrix.core.ids import parse_handle
 from cicatrix.core.projection import read_body
 from cicatrix.core.stamps import is_stamp
 from cicatrix.errors import CicatrixError, VerificationFailed
 
 _HELD = {"body", "header", "salt", "seq"}
+_MAYBE = EntryKind.ERASURE.encode()  # stands in the line of each erasure, and in some others
 _ERASED = {"erased", "header", "seq"}
 
 
@@ -83,11 +85,14 @@ class BundleReader:
 
     def entries(self) -> Iterator[BundledEntry]:
         """The entries in order, each against its commitment; those that are withheld are left out."""
-        data = bytes(self._member(ENTRIES))
+        lines = bytes(self._member(ENTRIES)).split(b"\n")[:-1]
         before = ""
-        for number, line in enumerate(data.split(b"\n")[:-1], 1):
+        erased = frozenset(seq for line in lines if _MAYBE in line for seq in _erased_by(line))
+        for number, line in enumerate(lines, 1):
             try:
                 entry = self._entry(json.loads(line), number, before)
+                if entry is not None and entry.body is None and number not in erased:
+                    raise ValueError(DESTROYED)
             except (ValueError, KeyError, TypeError, AttributeError, RecursionError, CicatrixError) as error:
                 reason = error.message if isinstance(error, CicatrixError) else str(error)
                 raise self._broken(f"entry #{number} is not what was sealed: {reason}") from None
@@ -153,6 +158,14 @@ class BundleReader:
         return VerificationFailed(
             f"{self._name} is no whole bundle: {reason}.", hint="`cicatrix verify --bundle FILE` says more."
         )
+
+
+def _erased_by(line: bytes) -> tuple[int, ...]:
+    """What an erasure names. A line that cannot be read is met again, in its place."""
+    try:
+        return named_by(json.loads(line)["header"].encode())
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return ()
 
 
 def _check_handle(handle: str, kind: str) -> None:

@@ -24,6 +24,8 @@ from cicatrix.core.trust import Origin
 
 HEADER_VERSION = 1
 GENESIS = bytes(32)
+KEY_SIZE = 32
+"""Bytes of the secret behind a person's pseudonyms."""
 
 
 class EntryKind(StrEnum):
@@ -142,6 +144,14 @@ def read_header(raw: bytes) -> Header:
     if not (all(isinstance(text, str) for text in texts) and all(type(number) is int for number in numbers)):
         raise ValueError("a field of the header has the wrong type")
     return Header(**data | {"parents": parents, "subjects": subjects})
+
+
+def kind_of(raw: bytes) -> str:
+    """What even a damaged header still says of itself; ``unknown`` where nothing can be read."""
+    try:
+        return read_header(raw).kind
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return "unknown"
 
 
 _PLAIN = r"[ !#-\[\]-~]*"  # ASCII that JSON writes as it is

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Final, Literal
 
 from cicatrix import __version__
-from cicatrix.core.entries import GENESIS, chain_hash, commitment, leaf_hash, read_header
+from cicatrix.core.entries import GENESIS, chain_hash, commitment, kind_of, leaf_hash, read_header
+from cicatrix.core.erasures import DESTROYED, Gone
 from cicatrix.core.merkle import Frontier
 from cicatrix.core.notes import Checkpoint, Note, VerifierKey, signature_of
 from cicatrix.core.playbook_markdown import render
@@ -87,12 +88,15 @@ def audit(reader: LedgerReader, log: SignedLog, since: int) -> tuple[int, bytes]
     Returns its size and root. Raises VerificationFailed with the entry that is not what was sealed.
     """
     signed = {found.checkpoint.size: found for found in log.checkpoints}
-    tree, chain = Frontier(), GENESIS
+    tree, chain, gone = Frontier(), GENESIS, Gone()
     for entry in reader.entries():
         if entry.seq != tree.size + 1:
             raise _bad(tree.size + 1, "it is missing")
         if entry.seq > since:
             _rehash(entry, chain)
+        gone.follow(entry.header)
+        if entry.body is None and entry.salt is None:
+            gone.miss(entry.seq, kind_of(entry.header))
         tree.add(entry.leaf)
         chain = chain_hash(chain, entry.leaf)
         found = signed.pop(tree.size, None)
@@ -102,6 +106,9 @@ def audit(reader: LedgerReader, log: SignedLog, since: int) -> tuple[int, bytes]
             )
     if signed:
         raise VerificationFailed(f"The log was cut off: {min(signed.items())[1].file} covers more than it has.")
+    destroyed = gone.destroyed()
+    if destroyed is not None:
+        raise _bad(destroyed[0], DESTROYED, destroyed[1])
     head = reader.head()
     if (head.seq, head.root, head.chain) != (tree.size, tree.root(), chain):
         raise VerificationFailed("The stored head is not that of the entries.", hint="`cicatrix verify` says more.")

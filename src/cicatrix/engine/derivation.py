@@ -9,11 +9,12 @@ from cicatrix.core.entries import EntryKind
 from cicatrix.core.episodes import Episode, JsonObject
 from cicatrix.core.evidence import quote
 from cicatrix.core.ids import Kind
-from cicatrix.core.memories import Evidence, Memory
+from cicatrix.core.memories import Evidence, Memory, Status
 from cicatrix.core.trust import Origin, lowest, rank
 from cicatrix.core.voices import vouched
 from cicatrix.ports import LedgerReader
 
+_IN_FORCE = frozenset({Status.ACTIVE, Status.CANDIDATE, Status.SHADOW, Status.SUSPENDED})
 _MALFORMED = (ValueError, KeyError, TypeError, AttributeError)
 """What reading a noun raises when a body has other fields or types than the noun: it may come from anywhere."""
 
@@ -37,8 +38,28 @@ class Derivation:
         self._proven: dict[Evidence, _Cited] = {}
         self._ratified: set[str] = set()
         self._vouched: set[str] = set()
+        self._in_force: dict[str, tuple[int, str, Memory]] = {}
+        self._erased: set[str] = set()
         self.unreadable = 0
         """Quotes of episodes that were erased since: their words cannot be compared any more."""
+
+    def forget(self, handle: str, kind: str) -> None:
+        """The words of a version are gone: an episode that nothing in force may cite now, or a memory's own."""
+        if kind == Kind.EPISODE:
+            self._erased.add(handle)
+        else:
+            self._in_force.pop(handle, None)
+
+    def fallen(self) -> tuple[int, str, str] | None:
+        """After the last entry: the first memory in force that cites words which are gone, as its sequence, the kind
+        of its entry, and the reason."""
+        if not self._erased:
+            return None
+        for seq, entry, memory in sorted(self._in_force.values(), key=lambda held: held[0]):
+            gone = next((episode for episode in memory.episodes if episode in self._erased), None)
+            if gone is not None:
+                return seq, entry, f"{memory.id} is {memory.status} and cites {gone}, whose words were erased"
+        return None
 
     def fault(self, seq: int, entry: str, body: JsonObject) -> str | None:
         """What is wrong with the memory that an entry of the kind ``entry`` sealed as ``seq``, in words; None when it
@@ -52,6 +73,10 @@ class Derivation:
                     fault = self._quote_fault(seq, evidence)
                     if fault is not None:
                         return fault
+            if memory.status in _IN_FORCE:
+                self._in_force[memory.id] = seq, entry, memory
+            else:
+                self._in_force.pop(memory.id, None)
             return self._trust_fault(seq, entry, memory)
         except _MALFORMED:
             return "its body is not that of a memory"

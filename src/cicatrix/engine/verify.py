@@ -1,8 +1,10 @@
 """Verify: hash the whole ledger again and compare it with everything that was derived from it.
 
 The log is read once, in order, in pages; the first entry that is not what it should be is named and the reading stops,
-since nothing after it can be trusted. What this proves has a limit, and the state says so: whoever can write the file
-can rewrite an UNSIGNED log from some entry to its end, head included.
+since nothing after it can be trusted. A missing body counts as erased only when a sealed erasure names its entry.
+
+What this proves has a limit, and the state says so: whoever can write the file can rewrite an UNSIGNED log from some
+entry to its end, head included.
 """
 
 from __future__ import annotations
@@ -13,10 +15,12 @@ from cicatrix.core.entries import (
     Header,
     chain_hash,
     commitment,
+    kind_of,
     leaf_hash,
     read_header,
     scan_header,
 )
+from cicatrix.core.erasures import DESTROYED, Gone, named_by
 from cicatrix.core.ids import Kind
 from cicatrix.core.merkle import TILE, Frontier
 from cicatrix.core.projection import Fold, SealedBody, VersionRow, read_body
@@ -24,7 +28,7 @@ from cicatrix.core.stamps import is_stamp
 from cicatrix.engine.context import Context
 from cicatrix.engine.derivation import Derivation
 from cicatrix.engine.reports import BadEntry, VerifyReport
-from cicatrix.errors import VerificationFailed
+from cicatrix.errors import NotFound, VerificationFailed
 from cicatrix.ports import LedgerReader, LedgerStore, SealedEntry
 
 STATE = "UNSIGNED"
@@ -36,10 +40,11 @@ _CHECKED = (
     "chain",
     "tree root",
     "bodies against their commitments",
-    "versions",
+    "erasures",
+    "versions and counters, made anew",
     "evidence and trust",
 )
-_CHECKED_DEEP = ("versions and counters made anew from the ledger", "database file")
+_CHECKED_DEEP = ("pseudonyms", "database file with its indexes")
 
 
 class _Bad(Exception):
@@ -51,17 +56,22 @@ class _Bad(Exception):
 
 
 def verify(ctx: Context, deep: bool = False) -> VerifyReport:
-    """Verify a context's namespace. ``deep`` also makes the projection anew and has the database check its file."""
+    """Verify a context's namespace. ``deep`` also looks at people's keys and has the database check its whole file."""
     return verify_namespace(ctx.store, ctx.namespace, deep=deep)
 
 
 def verify_namespace(store: LedgerStore, namespace: str, *, deep: bool = False) -> VerifyReport:
-    """Verify one namespace of a store. Damage is reported, never raised; a file that cannot be opened at all is."""
+    """Verify one namespace of a store. Damage is reported, never raised; a file that cannot be opened at all is.
+
+    Raises NotFound for a namespace of which there is nothing, in a file that holds others: a name that was mistyped.
+    """
     audit = _Audit(namespace, deep)
     bad: BadEntry | None = None
     try:
         with store.reader(namespace) as reader:
             audit.run(reader)
+        if not audit.entries:
+            _check_name(store, namespace)
         damage = store.damage() if deep else None
         if damage is not None:
             raise _Bad(0, "file", f"the database file is damaged: {damage}")
@@ -78,7 +88,7 @@ def verify_namespace(store: LedgerStore, namespace: str, *, deep: bool = False) 
         state=STATE,
         root=audit.tree.root().hex(),
         first_bad=bad,
-        erased=audit.erased,
+        erased=audit.gone.count,
         checked=checked,
     )
 
@@ -88,12 +98,14 @@ class _Audit:
 
     def __init__(self, namespace: str, deep: bool) -> None:
         self._namespace = namespace
-        self._fold = Fold() if deep else None
+        self._deep = deep
+        self._fold = Fold()
+        self._seen: set[str] = set()  # pseudonyms (deep)
         self._chain = GENESIS
         self._at = ""
         self._kind = "unknown"  # of the entry before
         self.tree = Frontier()
-        self.erased = 0
+        self.gone = Gone()
         self.unreadable_quotes = 0
 
     @property
@@ -105,6 +117,16 @@ class _Audit:
         return self.tree.size + 1
 
     def run(self, reader: LedgerReader) -> None:
+        """Raises _Bad for the first bad entry, VerificationFailed for what cannot be read."""
+        try:
+            self._run(reader)
+        except _Bad as found:
+            destroyed = self._destroyed(reader, found.entry.seq)
+            if destroyed is None:
+                raise
+            raise destroyed from None
+
+    def _run(self, reader: LedgerReader) -> None:
         derivation = Derivation(reader)
         nodes = {(node.level, node.index): node.hash for node in reader.nodes()}
         rows = reader.projected()
@@ -120,10 +142,15 @@ class _Audit:
             if row.entry != kind or row.at != at:
                 raise _Bad(entry.seq, kind, "the version that it began is stored with another kind or time")
             body = _body(entry, kind, commit, row)
-            if self._fold is not None:
-                _version(self._fold, row)
+            wrong = self._fold.add(row)
+            if wrong is not None:
+                raise _Bad(wrong[0], row.entry, wrong[1])
+            self.gone.follow(entry.header)
+            if self._deep:
+                self._seen.update(_pseudonyms_in(entry.header))
             if body is None:
-                self.erased += 1
+                self.gone.miss(entry.seq, kind)
+                derivation.forget(row.handle, row.kind)
             elif body.kind in _DERIVED:
                 reason = derivation.fault(entry.seq, kind, body.body)
                 if reason is not None:
@@ -138,6 +165,24 @@ class _Audit:
         if row is not None:
             raise _Bad(row.seq, row.entry, f"a version of {row.handle} is stored for it, but there is no such entry")
         self._end(reader, nodes)
+        destroyed = self.gone.destroyed()
+        if destroyed is not None:
+            raise _Bad(*destroyed, DESTROYED)
+        fallen = derivation.fallen()
+        if fallen is not None:
+            raise _Bad(*fallen)
+
+    def _destroyed(self, reader: LedgerReader, bad: int) -> _Bad | None:
+        """Words that are missing before a bad entry, and that no erasure after it claims to have taken either."""
+        if self.gone.destroyed() is None:
+            return None
+        try:
+            for entry in reader.entries(bad, _ALL):
+                self.gone.erase(named_by(entry.header))
+        except VerificationFailed:
+            return None  # what cannot be read may hold the erasure
+        first = self.gone.destroyed()
+        return _Bad(*first, DESTROYED) if first is not None and first[0] < bad else None
 
     def _header(self, entry: SealedEntry) -> tuple[str, str, str]:
         """Kind, time and commitment of a header that is proven to be the next one of this log."""
@@ -163,7 +208,7 @@ class _Audit:
         if seq != self.next_seq:
             raise _Bad(self.next_seq, "unknown", f"it is missing: the entry after #{self.entries} is #{seq}")
         if leaf_hash(entry.header) != entry.leaf:
-            raise _Bad(seq, _kind_of(entry.header), "its header does not hash to its leaf: one of them was changed")
+            raise _Bad(seq, kind_of(entry.header), "its header does not hash to its leaf: one of them was changed")
         try:
             header = read_header(entry.header)
             canonical = header.canonical()
@@ -191,7 +236,7 @@ class _Audit:
                 raise _Bad(entry.seq, kind, reason)
 
     def _end(self, reader: LedgerReader, nodes: dict[tuple[int, int], bytes]) -> None:
-        """The head, nodes that are left over, and (deep) the projection as a whole."""
+        """The head, what is left over, and the projection as a whole."""
         head, last = reader.head(), self.entries
         if head.seq > last:
             raise _Bad(last + 1, "unknown", f"it is missing: the head says that the ledger reaches to #{head.seq}")
@@ -204,17 +249,39 @@ class _Audit:
         if nodes:
             level, index = min(nodes)
             raise _Bad(last, self._kind, f"node {index} of level {level} is stored, but no entry completes it")
-        if self._fold is None:
-            return
+        stray = next(reader.strays(), None)
+        if stray is not None:
+            raise _Bad(stray, "unknown", "a body is stored for it, but there is no such entry")
         wrong = self._fold.finish()
         if wrong is not None:
             raise _Bad(wrong[0], "unknown", wrong[1])
         if self._fold.counters() != reader.counters():
             raise _Bad(last, self._kind, "the stored counters are not those that the entries make")
+        if self._deep:
+            self._compare_pseudonyms(reader)
+
+    def _compare_pseudonyms(self, reader: LedgerReader) -> None:
+        """A person's key is made for the first entry that names them, so their pseudonym stands in the ledger."""
+        for name, pseudonym in reader.pseudonyms().items():
+            if pseudonym not in self._seen:
+                reason = f"the key of {name!r} makes a pseudonym that no entry bears: it was changed, or added"
+                raise _Bad(self.entries, "people", reason)
+
+
+def _check_name(store: LedgerStore, namespace: str) -> None:
+    """Raises NotFound when the file holds other namespaces, but not this one."""
+    others = store.namespaces()
+    if others:
+        raise NotFound(f"There is no namespace {namespace}: the file holds {', '.join(others)}.")
+
+
+def _pseudonyms_in(header: bytes) -> tuple[str, ...]:
+    read = read_header(header)
+    return (read.actor, *read.subjects)
 
 
 def _body(entry: SealedEntry, kind: str, commit: str, row: VersionRow) -> SealedBody | None:
-    """The words of an entry, proven; None when they were erased."""
+    """The words of an entry, proven; None when they are gone."""
     salt, raw = entry.salt, entry.body
     if salt is None and raw is None:
         return None
@@ -229,17 +296,3 @@ def _body(entry: SealedEntry, kind: str, commit: str, row: VersionRow) -> Sealed
     if row.handle != body.handle or row.kind != body.kind or row.key != body.key:
         raise _Bad(entry.seq, kind, f"it is about {body.handle}, but its version is stored as {row.handle}'s")
     return body
-
-
-def _version(fold: Fold, row: VersionRow) -> None:
-    wrong = fold.add(row)
-    if wrong is not None:
-        raise _Bad(wrong[0], row.entry, wrong[1])
-
-
-def _kind_of(header: bytes) -> str:
-    """What a damaged header still says of itself."""
-    try:
-        return read_header(header).kind
-    except (ValueError, KeyError, TypeError, RecursionError):
-        return "unknown"

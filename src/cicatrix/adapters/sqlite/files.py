@@ -15,6 +15,7 @@ from cicatrix.errors import Busy, CicatrixError, NotALedger, ReadOnly, SchemaToo
 Access = Literal["write", "read"]
 
 _MAGIC: Final = b"SQLite format 3\x00"
+_PRIVATE: Final = 0o600
 _HEADER_SIZE: Final = 100  # https://www.sqlite.org/fileformat.html, 1.3
 _JOURNAL_MAGIC: Final = bytes.fromhex("d9d505f920a163d7")  # the same, 3: eight bytes, and at 16 the pages there were
 _LITTLE: Final = 64 * 1024  # bytes: what opening a file takes for its log and the memory shared over it
@@ -71,6 +72,7 @@ def prepare(path: Path, *, by: str, read_only: bool, busy_timeout_ms: int) -> bo
             raise StoreError(f"The folder {path.parent} does not exist.", hint=f"Make it: mkdir -p {path.parent}")
         if not _writable(path):
             raise StoreError(f"{path} cannot be made: no right to write in {path.parent}.")
+        _make(path)
     else:
         _check_header(path)
         read_only = read_only or not _writable(path)
@@ -137,6 +139,17 @@ def _check_header(path: Path) -> None:
     version = int.from_bytes(header[60:64], "big")
     if version > SCHEMA_VERSION:
         raise SchemaTooNew(f"{path} has schema {version}; this version of Cicatrix reads up to {SCHEMA_VERSION}.")
+
+
+def _make(path: Path) -> None:
+    """Make the empty file, for this user alone: a memory is private. The database library gives the files that it
+    writes beside it the same permissions. A file that is there keeps those that it has."""
+    try:
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _PRIVATE))
+    except FileExistsError:
+        return
+    except OSError as error:
+        raise StoreError(f"{path} cannot be made: {error.strerror}.") from error
 
 
 def _was_being_made(path: Path) -> bool:

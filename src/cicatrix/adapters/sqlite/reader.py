@@ -11,7 +11,7 @@ from types import UnionType
 from typing import Any, TypeVar
 
 from cicatrix.adapters.sqlite.files import DATABASE_ERRORS, translated
-from cicatrix.core.entries import GENESIS, read_header
+from cicatrix.core.entries import GENESIS, KEY_SIZE, pseudonym, read_header
 from cicatrix.core.ids import Kind
 from cicatrix.core.merkle import Frontier, TreeNode, range_root
 from cicatrix.core.projection import Counter, VersionRow, read_body
@@ -195,6 +195,21 @@ class SqliteReader:
         rows = self._all("SELECT kind, highest, things FROM counters WHERE ns = ?", self._namespace)
         checked = (_checked(row, (str, int, int), "A counter") for row in rows)
         return {kind: Counter(highest, things) for kind, highest, things in checked}
+
+    def strays(self) -> Iterator[int]:
+        query = (
+            "SELECT b.seq FROM bodies b WHERE b.ns = ?1 AND NOT EXISTS"
+            " (SELECT 1 FROM entries e WHERE e.ns = ?1 AND e.seq = b.seq) ORDER BY b.seq"
+        )
+        return (row[0] for row in self._all(query, self._namespace))
+
+    def pseudonyms(self) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for name, key in self._all("SELECT name, key FROM people WHERE ns = ? ORDER BY name", self._namespace):
+            if type(name) is not str or type(key) is not bytes or len(key) != KEY_SIZE:
+                raise VerificationFailed(f"The key behind the pseudonym of {name!r} is damaged: it is none.")
+            found[name] = pseudonym(key, self._namespace, name)
+        return found
 
     # -- inside --------------------------------------------------------------------------------------------------
 

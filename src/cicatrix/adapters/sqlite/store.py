@@ -23,6 +23,13 @@ BUSY_TIMEOUT_MS = 30_000
 IDLE_READERS = 8
 """Read connections that are kept for the next reader; more are opened when needed."""
 
+_NAMESPACES = """
+    WITH RECURSIVE begun(ns) AS (
+        SELECT min(ns) FROM entries
+        UNION ALL SELECT (SELECT min(ns) FROM entries e WHERE e.ns > begun.ns) FROM begun WHERE begun.ns IS NOT NULL)
+    SELECT ns FROM begun WHERE ns IS NOT NULL UNION SELECT ns FROM head ORDER BY ns"""
+"""Of those that have entries it jumps from one to the next, so a long ledger takes no longer than a short one."""
+
 _inherited: list[sqlite3.Connection] = []
 """Connections of a parent process. Closing them after a fork would drop locks that the parent relies on."""
 
@@ -106,7 +113,7 @@ class SqliteStore:
 
     def namespaces(self) -> list[str]:
         with self._read_connection() as connection:
-            return [row[0] for row in self._run(connection, "SELECT ns FROM head ORDER BY ns")]
+            return [row[0] for row in self._run(connection, _NAMESPACES)]
 
     def data_version(self, namespace: str) -> int:
         with self._read_connection() as connection:

@@ -15,14 +15,14 @@ from pathlib import Path
 
 from cicatrix.adapters.sqlite.files import DATABASE_ERRORS, translated
 from cicatrix.adapters.sqlite.reader import Row, SqliteReader, Value
-from cicatrix.core.entries import Draft, Header, pseudonym
+from cicatrix.core.canonical import utf8
+from cicatrix.core.entries import KEY_SIZE, Draft, Header, pseudonym
 from cicatrix.core.ids import Kind, format_handle, parse_handle
 from cicatrix.core.projection import Counter, seal_body
 from cicatrix.core.sealing import Sealer
 from cicatrix.errors import CicatrixError, ClockBehind, InvalidInput, StoreError, VerificationFailed
 from cicatrix.ports import Head, SealedEntry
 
-KEY_SIZE = 32
 SALT_SIZE = 32
 
 
@@ -96,6 +96,9 @@ class SqliteWriter(SqliteReader):
         seq = log.tree.size + 1
         number = self._check(draft, seq)
         body, salt = seal_body(draft), os.urandom(SALT_SIZE)
+        for name in (draft.actor, *draft.subjects):
+            if name not in self._pseudonyms:
+                utf8(name)  # before any key is made: each key belongs to a pseudonym that was sealed
         actor = self._pseudonym(draft.actor)
         subjects = tuple(map(self._pseudonym, draft.subjects))
         self._end_version(draft.kind, draft.handle, number, seq)
@@ -182,8 +185,18 @@ class SqliteWriter(SqliteReader):
         if count is None:
             query = "SELECT highest, things FROM counters WHERE ns = ? AND kind = ?"
             highest, things = self._unbuffered(query, self._namespace, kind) or (0, 0)
+            self._check_unused(format_handle(kind, highest + 1))
             count = self._counts[kind] = _Count(highest, highest, things)
         return count
+
+    def _check_unused(self, handle: str) -> None:
+        """Raises VerificationFailed when the counter behind a new handle runs behind the things that there are."""
+        query = "SELECT 1 FROM versions WHERE ns = ? AND handle = ? LIMIT 1"
+        if self._unbuffered(query, self._namespace, handle) is not None:
+            raise VerificationFailed(
+                f"The counters of {self._namespace} were changed: the next new handle would be {handle}, which exists.",
+                hint="`cicatrix verify` says more. Restore the last backup that verifies.",
+            )
 
     def _pseudonym(self, name: str) -> str:
         known = self._pseudonyms.get(name)
