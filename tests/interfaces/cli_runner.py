@@ -84,9 +84,15 @@ def demo_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cli:
-    """``cicatrix`` in an empty folder."""
+def empty(
+    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> Cli:
+    """``cicatrix`` in an empty folder, with a home of its own: every test begins without a key."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CICATRIX_HOME", str(tmp_path_factory.mktemp("home")))
     return Cli(tmp_path, capsys)
 
 

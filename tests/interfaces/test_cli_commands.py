@@ -142,7 +142,8 @@ def test_a_reply_is_known_the_next_time(cli: Cli) -> None:
 
 def test_brief_is_the_block_and_nothing_else(cli: Cli) -> None:
     answer = cli("recall", "Draft a LinkedIn post announcing the beta", "--brief")
-    assert answer.out.startswith("- Open with the reader's pain point")
+    assert answer.out.startswith("ACT: PB-01 (learnt in ep1 and ep14)")
+    assert "\n- Open with the reader's pain point" in answer.out
     assert "[PB-01, learnt in ep1, ep14]" in answer.out
 
 
@@ -156,6 +157,30 @@ def test_a_suspended_rule_is_not_recalled_until_it_is_resumed(cli: Cli) -> None:
     assert isinstance(history, list)
     assert [step["act"] for step in history if isinstance(step, dict)][-2:] == ["suspended", "resumed"]
     assert "Trade fair" in cli("memory", "history", "PB-01").out
+
+
+def test_everything_with_a_handle_can_be_explained(cli: Cli) -> None:
+    letter = cli("explain", "dl-1", "--json").json
+    assert letter["text"] == "Nobody stops scrolling for our news."
+    facts = letter["facts"]
+    assert isinstance(facts, dict)
+    assert facts["said in"] == "ep1"
+    assert "not what to do instead" in str(facts["not learnt"])
+    assert "PB-01" in cli("explain", "rc-1").out
+    assert "taught   PB-05" in cli("explain", "ep7").out
+    (cli.folder / "rows.jsonl").write_text('{"task": "Answer ticket 4300", "outcome": "Solved"}\n')
+    cli("import", "rows.jsonl")
+    brought = cli("explain", "im-1").out
+    assert "rows.jsonl" in brought
+    assert "1 episodes" not in brought
+    assert "1 episode" in brought
+
+
+def test_a_sequence_is_explained_as_what_it_sealed(cli: Cli) -> None:
+    assert cli("explain", "#7", "--json").json["id"] == "ep7"
+    assert cli("explain", "#17", "--json").json["id"] == "PB-01"
+    answer = cli("explain", "#9999", "--json")
+    assert (answer.code, answer.error["code"]) == (1, "not_found")
 
 
 def test_diff_is_the_difference_between_two_minds(cli: Cli) -> None:

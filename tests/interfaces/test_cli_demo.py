@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 from pathlib import Path
 
 from tests.interfaces.cli_runner import Cli, demo_file, empty
@@ -70,6 +71,15 @@ def test_what_was_lost_half_way_is_loaded_the_next_time(empty: Cli) -> None:
         memory.record_many(rows)
     told = empty("demo", "--no-serve", "--json").json
     assert (told["episodes"], told["recorded"]) == (16, 11)
+
+
+def test_its_hints_lead_on_as_they_are_typed(empty: Cli) -> None:
+    """In a folder that names no namespace, each command that the story ends with works letter for letter."""
+    said = empty("demo", "--no-serve").out
+    calls = [shlex.split(found) for found in re.findall(r"cicatrix (-n northstar .*)", said)]
+    assert [call[2] for call in calls] == ["reply", "explain"]
+    for call in calls:
+        assert empty(*call).code == 0
 
 
 def test_it_goes_where_it_is_told(empty: Cli) -> None:

@@ -93,6 +93,39 @@ def test_a_writing_command_makes_a_missing_database_and_says_so(empty: Cli) -> N
     assert empty.db.exists()
 
 
+@pytest.mark.parametrize(
+    "call",
+    ["verify", "playbook show", "episode list", "memory list", "inbox", "explain PB-01", "diff 0..", "ledger show"],
+)
+def test_reading_a_namespace_that_is_not_there_names_those_that_are(cli: Cli, call: str) -> None:
+    answer = cli(*call.split(), "-n", "northstr", "--json")
+    assert (answer.code, answer.error["code"]) == (1, "not_found")
+    assert "northstr" in answer.error["message"]
+    assert "northstar" in answer.error["message"]
+
+
+def test_writing_to_a_namespace_that_is_not_there_says_that_it_is_new(cli: Cli) -> None:
+    said = cli("recall", "Deploy the release", "-n", "northstr")
+    assert said.code == 6
+    assert "northstr is new in cicatrix.db, which holds northstar." in said.err
+    again = cli("recall", "Deploy the release", "-n", "northstr", "--json")
+    assert "new_namespace" not in again.json
+    assert cli("recall", "Deploy", "-n", "northster", "--json").json["new_namespace"] == "northster"
+
+
+def test_an_empty_file_has_nothing_to_be_mistaken_for(empty: Cli) -> None:
+    empty("init", "-n", "acme/support")
+    assert empty("verify").code == 0
+    assert empty("playbook", "show").code == 0
+
+
+def test_the_missing_namespace_is_found_in_the_file(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CICATRIX_NAMESPACE")
+    answer = cli("reply", "q-1", "Ask legal.", "--by", "dana", "--json")
+    assert (answer.code, answer.error["code"]) == (2, "namespace_missing")
+    assert "-n northstar" in answer.error["hint"]
+
+
 def test_a_broken_settings_file_is_named(empty: Cli) -> None:
     (empty.folder / "cicatrix.toml").write_text("namespace = [")
     answer = empty("verify", "--json")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cicatrix.core.candidates import Candidate
 from cicatrix.core.codec import decode
+from cicatrix.core.dead_letters import DeadLetter
 from cicatrix.core.episodes import TEXT_FIELDS, Episode
 from cicatrix.core.evidence import quote
-from cicatrix.core.ids import Kind, canonical_handle, parse_handle
-from cicatrix.core.memories import RECALLABLE, Memory
+from cicatrix.core.ids import Kind, canonical_handle, handle_order, parse_handle
+from cicatrix.core.imports import Import
+from cicatrix.core.memories import RECALLABLE, Evidence, Memory
 from cicatrix.core.moments import to_utc
 from cicatrix.core.questions import Question
 from cicatrix.core.recall import ONE, Use
@@ -68,17 +71,19 @@ class Explanation:
     history: tuple[Step, ...]
     used_in: tuple[UsedIn, ...]  # newest first
     why_not: str | None  # only where a recall was named
+    facts: tuple[tuple[str, str], ...] = ()  # what else is known of a thing of this kind, name and words
     recalls_read: int = 0
     recalls: int = 0  # all there are
 
 
 def explain(ctx: Context, id: str, *, for_: str | None = None) -> Explanation:
-    """Explain a rule, memory, episode, recall or question; with ``for_`` also why a recall did or did not return it.
+    """Explain anything with a handle, or what an entry (``#42``) is about; with ``for_`` also why a recall did or did
+    not return it.
 
-    Raises NotFound for an unknown handle or recall.
+    Raises NotFound for an unknown handle, entry or recall.
     """
-    name = canonical_handle(id)
     with ctx.store.reader(ctx.namespace) as reader:
+        name = _sealed_in(reader, id) or canonical_handle(id)
         versions = reader.history(name)
         if not versions:
             raise NotFound(f"There is no {name} in {ctx.namespace}.")
@@ -92,12 +97,25 @@ def explain(ctx: Context, id: str, *, for_: str | None = None) -> Explanation:
             history=tuple(_step(version) for version in versions),
             used_in=used_in,
             why_not=None if for_ is None else _why_not(ctx, reader, name, versions, canonical_handle(for_)),
+            facts=tuple((fact, words) for fact, words in _facts(reader, versions[-1]) if words),
             recalls_read=read,
             recalls=total,
         )
 
 
 # -- what it is --------------------------------------------------------------------------------------------------------
+
+
+def _sealed_in(reader: LedgerReader, text: str) -> str | None:
+    """The handle of what entry ``#42`` is about; None when the text is no sequence. Raises NotFound."""
+    figure = text.strip().removeprefix("#")
+    if not text.strip().startswith("#") or not figure.isdecimal():
+        return None
+    seq = int(figure[:19])
+    for version in reader.begun(tuple(Kind), before=min(seq, 2**62) + 1, limit=1):
+        if version.seq == seq:
+            return version.handle
+    raise NotFound(f"There is no entry #{figure} in {reader.namespace}.", hint=f"The last is #{reader.head().seq}.")
 
 
 def _text(version: Version) -> str:
@@ -113,14 +131,68 @@ def _text(version: Version) -> str:
         return f"{record.query}\n{record.grade.value}: {record.reason}"
     if version.kind is Kind.QUESTION:
         return decode(Question, version.body).query
+    if version.kind is Kind.DEAD_LETTER:
+        return decode(DeadLetter, version.body).text
+    if version.kind is Kind.IMPORT:
+        return decode(Import, version.body).file
     return ""
 
 
+def _facts(reader: LedgerReader, version: Version) -> Iterator[tuple[str, str]]:
+    """What there is to know of a thing beside its words, evidence and history."""
+    if version.body is None:
+        return
+    match version.kind:
+        case Kind.DEAD_LETTER:
+            letter = decode(DeadLetter, version.body)
+            yield "not learnt", letter.reason
+            yield "said in", letter.episode or ""
+            yield "proposed by", letter.proposer
+        case Kind.IMPORT:
+            noun = decode(Import, version.body)
+            what = "episode" if noun.imported == 1 else "episodes"
+            yield "brought", f"{noun.imported:,} {what}; {noun.already:,} were there, {noun.skipped:,} skipped"
+            yield "format", noun.format
+            yield "trust", noun.trust
+            yield "by", noun.by
+            yield "state", noun.state
+            yield "sha256", noun.sha256
+        case Kind.RECALL:
+            record = decode(RecallRecord, version.body)
+            yield "given", ", ".join(item.handle for item in record.chosen) or "nothing"
+            yield "left out", ", ".join(out.id for out in record.rejected)
+            yield "acted on", ", ".join(_uses(reader, version.handle))
+        case Kind.QUESTION:
+            question = decode(Question, version.body)
+            yield "asked in", question.recall
+            yield "answered in", question.episode or ""
+        case Kind.EPISODE:
+            episode = decode(Episode, version.body)
+            yield "taught", ", ".join(_taught(reader, version.handle))
+            yield "session", episode.session or ""
+            yield "imported", f"{episode.source.import_id}, {episode.source.where}" if episode.source else ""
+        case _:
+            pass
+
+
+def _taught(reader: LedgerReader, episode: str) -> list[str]:
+    """The rules and memories that cite an episode, whatever became of them."""
+    found = (
+        version.handle
+        for version in reader.versions(_CLAIMS)
+        if version.body is not None and episode in decode(Memory, version.body).episodes
+    )
+    return sorted(found, key=handle_order)
+
+
 def _evidence(reader: LedgerReader, version: Version) -> tuple[CitedSpan, ...]:
-    if version.kind not in _CLAIMS or version.body is None:
-        return ()
+    cited: tuple[Evidence, ...] = ()
+    if version.body is not None and version.kind in _CLAIMS:
+        cited = decode(Memory, version.body).evidence
+    if version.body is not None and version.kind is Kind.DEAD_LETTER:
+        cited = decode(DeadLetter, version.body).evidence
     found: list[CitedSpan] = []
-    for span in decode(Memory, version.body).evidence:
+    for span in cited:
         source = reader.version(span.episode)
         words = quote(decode(Episode, source.body), span) if source is not None and source.body is not None else None
         found.append(CitedSpan(span.episode, span.field, span.start, span.end, words))

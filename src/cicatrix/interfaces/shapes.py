@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from cicatrix.core.episodes import Episode
     from cicatrix.core.memories import Evidence, Memory
     from cicatrix.engine.browse import MemoryVersion
+    from cicatrix.engine.explain import Explanation
     from cicatrix.engine.reports import (
         DiffLine,
         DiffReport,
@@ -266,6 +267,10 @@ def diff_line(line: DiffLine) -> JsonObject:
         "evidence": [{"episode": episode, "quote": words} for episode, words in line.evidence],
         "seq": line.seq,
     }
+
+
+def explained(found: Explanation) -> JsonObject:
+    return {**fields_of(found), "facts": dict(found.facts)}
 
 
 def fields_of(report: object) -> JsonObject:

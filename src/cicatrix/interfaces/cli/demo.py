@@ -127,6 +127,7 @@ def tell(sheet: Sheet, story: Story) -> None:
 
     _step(sheet, 1, "Experience", f"{counted(story.episodes, 'episode')} of {story.pack.title}")
     sheet.line(story.pack.story, indent=6)
+    sheet.line((f"kept in the namespace {story.namespace}", "meta"), indent=6)
     sheet.blank()
 
     missing = story.rules_without_evidence
@@ -153,6 +154,9 @@ def tell(sheet: Sheet, story: Story) -> None:
     found_it = f"detected: #{story.tamper.seq} ({story.tamper.kind}): {story.tamper.reason}"
     sheet.line(("╰─ ", "scar"), found_it if story.tamper.found else "NOT DETECTED: this is a defect", indent=6)
     sheet.blank()
+    if story.rules:
+        sheet.line(("Next: ", "meta"), sheet.call(f"explain {story.rules[0].id}"))
+        sheet.blank()
 
 
 def _tell_recall(sheet: Sheet, place: int, found: Recall) -> None:
@@ -167,7 +171,8 @@ def _tell_recall(sheet: Sheet, place: int, found: Recall) -> None:
         for span, words in zip(best.evidence, best.quotes, strict=True):
             sheet.quote(span.episode, words, indent=13)
     if found.question:
-        sheet.line((f'{found.question} waits for a person: cicatrix reply {found.question} "…"', "meta"), indent=6)
+        answer = sheet.call(f'reply {found.question} "…" --by NAME')
+        sheet.line((f"{found.question} waits for a person: {answer}", "meta"), indent=6)
     sheet.blank()
 
 

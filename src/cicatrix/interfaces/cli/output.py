@@ -24,15 +24,22 @@ class Output:
     def __init__(self, *, json: bool, quiet: bool) -> None:
         self.json = json
         self.quiet = quiet
+        self.scope = ""  # the options that a call must repeat to be about the same memory
+        self._began = ""
 
     def data(self, payload: Mapping[str, object], human: Callable[[Sheet], None]) -> None:
         """The answer of a command: the payload as JSON, or written for people."""
         if self.json:
-            self.write_json(payload)
+            self.write_json({**payload, "new_namespace": self._began} if self._began else payload)
             return
         from cicatrix.interfaces.cli.sheet import Sheet
 
-        human(Sheet(sys.stdout))
+        human(Sheet(sys.stdout, scope=self.scope))
+
+    def began(self, told: str, namespace: str) -> None:
+        """This call writes to a namespace that was not there: a note, and a key of the JSON."""
+        self._began = namespace
+        self.note(told)
 
     def write_json(self, payload: Mapping[str, object]) -> None:
         """One line, or indented where a person looks at a terminal. Only what the stream cannot hold is escaped."""

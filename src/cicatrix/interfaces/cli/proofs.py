@@ -54,7 +54,7 @@ def show_overview(sheet: Sheet, found: JsonObject) -> None:
     for point in cast(list[JsonObject], found["checkpoints"])[-5:]:
         sheet.line((f"checkpoint of #{point['size']}: {point['file']}", "meta"))
     if entries and not signed:
-        sheet.line(("Next: cicatrix ledger checkpoint", "meta"))
+        sheet.line((f"Next: {sheet.call('ledger checkpoint')}", "meta"))
 
 
 def state(name: str, signed: int, entries: int) -> str:
@@ -102,7 +102,8 @@ def show_entry(sheet: Sheet, found: JsonObject) -> None:
         sheet.line(("Its words were erased; the header still stands.", "meta"))
     else:
         sheet.verbatim(json.dumps(found["body"], ensure_ascii=False, indent=2, sort_keys=True))
-    sheet.line((f"Check it: cicatrix ledger proof {found['seq']} --out proof.json", "meta"))
+    command = sheet.call(f"ledger proof {found['seq']} --out proof.json")
+    sheet.line((f"Check it: {command}", "meta"))
 
 
 # -- checkpoints and keys ----------------------------------------------------------------------------------------------
@@ -142,7 +143,7 @@ def keys(report: KeyReport) -> JsonObject:
 
 def show_keys(sheet: Sheet, report: KeyReport) -> None:
     if not report.keys:
-        sheet.line("There is no signing key yet: `cicatrix ledger checkpoint` makes the first one.")
+        sheet.line(f"There is no signing key yet: `{sheet.call('ledger checkpoint')}` makes the first one.")
         return
     sheet.head(report.origin, "")
     for key, since in report.keys:
@@ -164,7 +165,8 @@ def rotated(done: Rotated) -> JsonObject:
 def show_rotated(sheet: Sheet, done: Rotated) -> None:
     sheet.entry(done.id, "hands the signing key on", aside=f"#{done.seq}, on disk")
     sheet.facts([("new", str(done.new)), ("old", f"{done.old}, destroyed")], indent=4)
-    sheet.line(("Next: cicatrix ledger checkpoint, and copy the new key's file to a safe place", "meta"), indent=4)
+    command = sheet.call("ledger checkpoint")
+    sheet.line((f"Next: {command}, and copy the new key's file to a safe place", "meta"), indent=4)
 
 
 # -- bundles -----------------------------------------------------------------------------------------------------------

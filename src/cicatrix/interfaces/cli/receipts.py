@@ -31,7 +31,7 @@ def recorded_many(sheet: Sheet, report: ManyRecorded, skipped: Sequence[tuple[in
     _skips(sheet, [(f"line {line}", reason) for line, reason in skipped])
     _notes(sheet, report.notes)
     if report.recorded:
-        sheet.line(("Next: cicatrix distill", "meta"))
+        sheet.line((f"Next: {sheet.call('distill')}", "meta"))
 
 
 def imported(sheet: Sheet, report: ImportReport) -> None:

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cicatrix.errors import InvalidInput, NotFound, PersonMissing
+from cicatrix.errors import CicatrixError, InvalidInput, NamespaceMissing, NotFound, PersonMissing
 from cicatrix.interfaces.cli.flags import Flags
 from cicatrix.interfaces.cli.output import Output
+from cicatrix.interfaces.cli.text import listed
 
 if TYPE_CHECKING:
     from typer import Context
 
     from cicatrix.config import Settings
+    from cicatrix.engine.context import Context as EngineContext
     from cicatrix.engine.memory import Memory
 
 
@@ -41,11 +44,38 @@ class Session:
         """Raises NamespaceMissing: scope is never guessed."""
         if self._fallback_namespace and not self.settings.get("namespace"):
             return self._fallback_namespace
-        return self.settings.namespace
+        try:
+            return self.settings.namespace
+        except NamespaceMissing as error:
+            held = self._held()
+            if held:
+                error.hint = f"{self.settings.db.name} holds {listed(held)}: add -n {held[0]}. {error.hint}"
+            raise
+
+    def _held(self) -> list[str]:
+        """The namespaces that the file holds, for a hint; none when it cannot be read."""
+        from cicatrix.adapters.sqlite import SqliteStore
+
+        if not self.settings.db.exists():
+            return []
+        try:
+            store = SqliteStore(self.settings.db, by="cicatrix", read_only=True)
+        except CicatrixError:
+            return []
+        with closing(store):
+            return store.namespaces()
 
     def default_namespace(self, name: str) -> None:
         """The demonstration alone brings its own name; every other command must be told."""
         self._fallback_namespace = name
+
+    def scope(self) -> str:
+        """The global options that the next call must repeat to be about the same memory, as they are typed."""
+        named = {name: value for name, value in self.flags.values.items() if name in ("db", "namespace")}
+        if self._fallback_namespace and not self.settings.get("namespace"):
+            named["namespace"] = self._fallback_namespace
+        flags = (("db", "--db"), ("namespace", "-n"))
+        return " ".join(f"{flag} {shlex.quote(named[name])}" for name, flag in flags if name in named)
 
     def set_namespace(self, name: str) -> None:
         """A namespace that a person named when asked counts like the flag."""
@@ -107,8 +137,25 @@ class Session:
         )
         if missing:
             self.out.note(f"Made a new database: {path}")
+        self.out.scope = self.scope()
         with Memory(context) as memory:
+            self._look_for(context, writes)
             yield memory
+
+    def _look_for(self, context: EngineContext, writes: bool) -> None:
+        """A namespace that the file does not hold, beside others that it does, may be mistyped: reading ends there, and
+        writing says that it begins one."""
+        name = context.namespace
+        held = [] if context.store.data_version(name) else context.store.namespaces()
+        if not held or name in held:
+            return
+        others = listed(held)
+        if not writes:
+            raise NotFound(
+                f"There is no namespace {name} in {self.settings.db}: it holds {others}.",
+                hint=f"Name one that is there: -n {held[0]}. Writing to {name} would begin it.",
+            )
+        self.out.began(f"{name} is new in {self.settings.db.name}, which holds {others}.", name)
 
 
 def session_of(ctx: Context) -> Session:

@@ -1,7 +1,8 @@
 """What people read on a terminal: paper, ink, and one colour.
 
 Three voices, as on the page: a person's words stand in quotation marks and italics, the engine speaks plainly, bytes
-and commands are dim. Colour never says anything alone. A sheet knows nothing of Cicatrix but its look.
+and commands are dim. Colour never says anything alone. A sheet knows nothing of Cicatrix but its look, and how
+the next call is typed.
 """
 
 from __future__ import annotations
@@ -29,10 +30,11 @@ Part = str | tuple[str, str]
 class Sheet:
     """A page of output, written line by line."""
 
-    def __init__(self, stream: TextIO) -> None:
+    def __init__(self, stream: TextIO, *, scope: str = "") -> None:
         from rich.console import Console
         from rich.theme import Theme
 
+        self._scope = scope
         theme = Theme({"scar": SCAR, "grade": f"bold {SCAR}", "voice": "italic", "meta": "dim"}, inherit=True)
         terminal = stream.isatty()
         self.console: Console = Console(
@@ -49,6 +51,10 @@ class Sheet:
     def line(self, *parts: Part, indent: int = 2) -> None:
         """One paragraph. Continuation lines keep the indent."""
         self._print(_text(parts), indent)
+
+    def call(self, words: str) -> str:
+        """A command as it is typed to be about the same memory as this call."""
+        return f"cicatrix {self._scope} {words}" if self._scope else f"cicatrix {words}"
 
     def blank(self) -> None:
         self.console.print()

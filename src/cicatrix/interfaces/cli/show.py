@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from cicatrix.core.episodes import TEXT_FIELDS, Episode
+from cicatrix.core.episodes import TEXT_FIELDS, Episode, EpisodeKind
 from cicatrix.core.memories import Memory, Status
-from cicatrix.core.recall import ONE, Grade, Recall
+from cicatrix.core.recall import ONE, Grade, Recall, Rejected, RejectReason
 from cicatrix.core.trust import Origin
 from cicatrix.interfaces.cli import proofs
 from cicatrix.interfaces.cli.text import counted, shortened
@@ -15,7 +15,7 @@ from cicatrix.interfaces.cli.text import counted, shortened
 if TYPE_CHECKING:
     from cicatrix.config import Settings
     from cicatrix.engine.browse import MemoryVersion
-    from cicatrix.engine.explain import Explanation
+    from cicatrix.engine.explain import Explanation, Step
     from cicatrix.engine.replay_all import LedgerReplay
     from cicatrix.engine.reports import DiffLine, DiffReport, Finding, ReplayReport, StateChange, VerifyReport
     from cicatrix.interfaces.cli.doctor import Examination
@@ -24,6 +24,18 @@ if TYPE_CHECKING:
 
 MARKS = {Grade.ACT: "●", Grade.ACT_AND_FLAG: "◐", Grade.ASK_HUMAN: "○"}
 _LEFT_OUT_SHOWN = 6
+_LEFT_OUT = {
+    RejectReason.BELOW_FLOOR: "with too little in common",
+    RejectReason.OVER_BUDGET: "beyond the budget",
+    RejectReason.OVER_LIMIT: "beyond the limit",
+    RejectReason.SUPERSEDED: "no longer in force",
+    RejectReason.NOT_ACTIVE: "not in force",
+    RejectReason.OUT_OF_WINDOW: "out of its time",
+    RejectReason.UNTRUSTED_SHARE: "beyond the share of external words",
+    RejectReason.SAME_TEXT: "said already",
+    RejectReason.SHOWN_AS_MEMORY: "given as what it taught",
+}
+"""Reasons in words that follow a number, and stand alone."""
 
 
 # -- rules, memories, episodes -------------------------------------------------------------------------------------
@@ -39,7 +51,9 @@ def memory(sheet: Sheet, noun: Memory, quote: Quote) -> None:
 
 def playbook(sheet: Sheet, rules: Sequence[Memory], quote: Quote) -> None:
     if not rules:
-        sheet.line("No rules yet. They come from corrections: cicatrix record --correction …, then cicatrix distill.")
+        sheet.line(
+            f"No rules yet. They come from corrections: {sheet.call('record --correction …')}, or a log of them."
+        )
         return
     sheet.head("The playbook", counted(len(rules), "rule"))
     for rule in rules:
@@ -49,12 +63,12 @@ def playbook(sheet: Sheet, rules: Sequence[Memory], quote: Quote) -> None:
 
 def memories(sheet: Sheet, found: Sequence[Memory]) -> None:
     if not found:
-        sheet.line("No memories. The rules are in the playbook: cicatrix playbook show.")
+        sheet.line(f"No memories. The rules are in the playbook: {sheet.call('playbook show')}")
         return
     rows = [
         [noun.id, shortened(noun.text), noun.type.value, noun.status.value, ", ".join(noun.episodes)] for noun in found
     ]
-    sheet.table(["", "memory", "type", "status", "learnt in"], rows)
+    sheet.table(["id", "memory", "type", "status", "learnt in"], rows)
 
 
 def history(sheet: Sheet, versions: Sequence[MemoryVersion]) -> None:
@@ -76,11 +90,10 @@ def episode(sheet: Sheet, noun: Episode, taught: Sequence[str]) -> None:
     sheet.head(f"{noun.id}  {noun.kind.value}", f"#{noun.seq} · {noun.occurred_at}")
     said = TEXT_FIELDS if noun.origin is Origin.HUMAN else ("correction",)
     sheet.facts([(name, noun.words(name)) for name in TEXT_FIELDS], voice=said)
-    corrector = noun.corrector
     sheet.blank()
     sheet.facts(
         [
-            ("corrected by", f"{corrector.name}, {corrector.role}" if corrector else ""),
+            ("answered by" if noun.kind is EpisodeKind.REPLY else "corrected by", _corrector(noun)),
             ("actor", f"{noun.actor} ({noun.origin.value})"),
             ("session", noun.session or ""),
             ("taught", ", ".join(taught)),
@@ -91,14 +104,30 @@ def episode(sheet: Sheet, noun: Episode, taught: Sequence[str]) -> None:
     sheet.blank()
 
 
+def _corrector(noun: Episode) -> str:
+    """Whose words these are. In a log that nobody stands behind, a name is what the log says and nothing more."""
+    if noun.corrector is None:
+        return ""
+    standing = "as the log says" if noun.origin is Origin.EXTERNAL else noun.corrector.role
+    return f"{noun.corrector.name}, {standing}"
+
+
 def episodes(sheet: Sheet, found: Sequence[Episode], limit: int) -> None:
     if not found:
-        sheet.line("No episodes yet: cicatrix record …, cicatrix import …, or cicatrix demo.")
+        sheet.line(f"No episodes yet: {sheet.call('record …')} or {sheet.call('import …')}")
         return
-    rows = [[noun.id, shortened(_gist(noun), 70), noun.kind.value, noun.occurred_at[:10]] for noun in found]
-    sheet.table(["", "episode", "kind", "when"], rows)
+    rows = [[noun.id, shortened(_gist(noun), 70), _taught_by(noun), noun.occurred_at[:10]] for noun in found]
+    sheet.table(["id", "episode", "kind", "when"], rows)
     if len(found) == limit:
-        sheet.line((f"The page before: cicatrix episode list --before {found[-1].seq}", "meta"))
+        sheet.line((f"Earlier ones: {sheet.call(f'episode list --before {found[-1].seq}')}", "meta"))
+
+
+def _taught_by(noun: Episode) -> str:
+    """The kind of an episode, and who put it right."""
+    if noun.corrector is None:
+        return noun.kind.value if not noun.correction else f"{noun.kind.value}, corrected by nobody named"
+    verb = "by" if noun.kind is EpisodeKind.REPLY else "corrected by"
+    return f"{noun.kind.value}, {verb} {noun.corrector.name}"
 
 
 def _gist(noun: Episode) -> str:
@@ -116,7 +145,8 @@ def recall(sheet: Sheet, found: Recall) -> None:
     sheet.head(f"“{found.query}”", f"{found.id} · {found.spent} of {found.settings.budget} tokens")
     grade_line(sheet, found)
     if found.question:
-        sheet.line(f'{found.question} asks a person. Answer it: cicatrix reply {found.question} "…"', indent=4)
+        answer = sheet.call(f'reply {found.question} "…" --by NAME')
+        sheet.line(f"{found.question} asks a person. Answer it: {answer}", indent=4)
     sheet.blank()
     for item in found.items:
         marks = " · rescued" if item.rescued else ""
@@ -131,18 +161,22 @@ def recall(sheet: Sheet, found: Recall) -> None:
 
 
 def _left_out(sheet: Sheet, found: Recall) -> None:
-    total = sum(found.rejected_counts.values())
-    if not total:
+    """What was found and not given, but for episodes that stand there as the rule they taught."""
+    left = [out for out in found.rejected if out.reason is not RejectReason.SHOWN_AS_MEMORY]
+    counts = {name: number for name, number in found.rejected_counts.items() if name != RejectReason.SHOWN_AS_MEMORY}
+    if not counts:
         return
-    counts = ", ".join(
-        f"{number} {reason.replace('_', ' ')}" for reason, number in sorted(found.rejected_counts.items())
-    )
-    sheet.line((f"Left out: {counts}", "meta"))
-    for left in found.rejected[:_LEFT_OUT_SHOWN]:
-        sheet.line((f"{left.id}  {left.reason.value.replace('_', ' ')}  {left.detail}".rstrip(), "meta"), indent=4)
-    if found.rejected:
-        sheet.line((f"Why? cicatrix explain {found.rejected[0].id} --for {found.id}", "meta"))
+    told = ", ".join(f"{number:,} {_LEFT_OUT[RejectReason(name)]}" for name, number in sorted(counts.items()))
+    sheet.line((f"Left out: {told}", "meta"))
+    for out in left[:_LEFT_OUT_SHOWN]:
+        sheet.entry(out.id, (_why_left(out), "meta"), indent=4)
+    if left:
+        sheet.line((f"Why? {sheet.call(f'explain {left[0].id} --for {found.id}')}", "meta"))
     sheet.blank()
+
+
+def _why_left(out: Rejected) -> str:
+    return f"{_LEFT_OUT[out.reason]}: it {out.detail}" if out.detail else _LEFT_OUT[out.reason]
 
 
 def brief(sheet: Sheet, found: Recall) -> None:
@@ -163,7 +197,7 @@ def verified(sheet: Sheet, report: VerifyReport) -> None:
     else:
         sheet.line(("○ ", "grade"), ("Not what was sealed.", "bold"))
     erased = counted(report.erased, "body", "bodies") + " erased" if report.erased else ""
-    rung = proofs.state(report.state, report.signed_to, report.entries) if report.signed_to else report.state
+    rung = proofs.state(report.state, report.signed_to, report.entries)
     sheet.facts([("root", report.root), ("state", rung), ("erased", erased)], indent=4)
     sheet.line((f"checked: {', '.join(report.checked)}", "meta"), indent=4)
 
@@ -195,33 +229,43 @@ def replayed_all(sheet: Sheet, whole: LedgerReplay) -> None:
 
 
 def explanation(sheet: Sheet, found: Explanation) -> None:
-    sheet.head(f"{found.id}  {found.kind}")
+    sheet.head(f"{found.id}  {found.kind.replace('_', ' ')}")
     sheet.line((found.text, "bold"))
     for span in found.evidence:
         sheet.quote(span.episode, span.quote, indent=4)
+    if found.facts:
+        sheet.blank()
+        sheet.facts(found.facts)
     if found.why_not:
         sheet.blank()
         sheet.line(found.why_not)
-    if found.history:
+    if len(found.history) > 1 or any(step.reason or step.status for step in found.history):
         sheet.blank()
-        rows = [
-            [f"#{step.seq}", step.act, step.by, step.status, step.at[:10], shortened(step.reason, 40)]
-            for step in found.history
-        ]
-        sheet.table(["", "what", "by", "then", "when", "why"], rows)
-    if found.used_in:
-        rows = [
-            [use.recall, _mark(use.retrieved), _mark(use.injected), _mark(use.cited)]
-            for use in found.used_in[:_LEFT_OUT_SHOWN]
-        ]
-        sheet.table(["", "retrieved", "injected", "cited"], rows)
-        if len(found.used_in) > _LEFT_OUT_SHOWN:
-            sheet.line((f"… and {len(found.used_in) - _LEFT_OUT_SHOWN:,} more recalls; --json names them", "meta"))
+        sheet.line(("History", "meta"))
+        for step in found.history:
+            sheet.entry(f"#{step.seq}", _step(step), aside=step.at[:10], indent=4)
+            if step.reason:
+                sheet.line((step.reason, "meta"), indent=13)
+    _uses(sheet, found)
     sheet.blank()
 
 
-def _mark(yes: bool) -> str:
-    return "●" if yes else "–"
+def _step(step: Step) -> str:
+    done = f"{step.act} by {step.by}" if step.by else step.act
+    return f"{done} → {step.status}" if step.status not in ("", step.act) else done
+
+
+def _uses(sheet: Sheet, found: Explanation) -> None:
+    """The recalls that met it, and what each did with it."""
+    if not found.used_in:
+        return
+    sheet.blank()
+    sheet.line(("Recalls that found it", "meta"))
+    for use in found.used_in[:_LEFT_OUT_SHOWN]:
+        done = "given to the agent" if use.injected else "left out"
+        sheet.entry(use.recall, f"{done}, and acted on" if use.cited else done, indent=4)
+    if len(found.used_in) > _LEFT_OUT_SHOWN:
+        sheet.line((f"… and {len(found.used_in) - _LEFT_OUT_SHOWN:,} more; --json names them", "meta"), indent=4)
 
 
 def difference(sheet: Sheet, report: DiffReport) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from cicatrix.errors import UsageError
@@ -18,14 +19,25 @@ def visible(text: str) -> str:
 
 
 def shortened(text: str, length: int = 88) -> str:
-    """The first line of a text, cut with an ellipsis where it is longer than ``length`` code points."""
-    first = " ".join(text.split())
-    return first if len(first) <= length else first[: length - 1].rstrip() + "…"
+    """A text on one line, cut after a whole word where it is longer than ``length`` code points."""
+    line = " ".join(text.split())
+    if len(line) <= length:
+        return line
+    head = line[: length - 1]
+    whole = head if line[length - 1] == " " else head.rpartition(" ")[0]
+    return (whole if len(whole) > length // 2 else head).rstrip(" ,;:.") + " …"[len(whole) <= length // 2 :]
 
 
 def counted(number: int, one: str, many: str = "") -> str:
     """``1 rule``, ``2 rules``, ``1,200 entries``."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def listed(names: Sequence[str], most: int = 5) -> str:
+    """``a``, ``a and b``, ``a, b and c``; of more than ``most`` only so many, and how many more there are."""
+    if len(names) > most:
+        return f"{', '.join(names[:most])} and {len(names) - most:,} more"
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else ""
 
 
 def sequence_or_date(text: str | None) -> int | str | None:

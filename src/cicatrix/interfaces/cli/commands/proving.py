@@ -19,7 +19,9 @@ from cicatrix.interfaces.cli.session import session_of
 )
 def explain(
     ctx: typer.Context,
-    id: Annotated[str, typer.Argument(metavar="ID", help="Anything with a handle: PB-01, M-7, ep12, rc-41.")],
+    id: Annotated[
+        str, typer.Argument(metavar="ID", help="Anything with a handle, or an entry: PB-01, ep12, rc-41, dl-3, '#42'.")
+    ],
     for_: Annotated[str | None, typer.Option("--for", metavar="RECALL", help="Where it stood in that recall.")] = None,
 ) -> None:
     """Where a thing comes from, and what became of it.
@@ -32,7 +34,7 @@ def explain(
     call = session_of(ctx)
     with call.open(writes=False) as memory:
         found = memory.explain(id, for_=for_)
-    call.out.data(shapes.fields_of(found), lambda sheet: show.explanation(sheet, found))
+    call.out.data(shapes.explained(found), lambda sheet: show.explanation(sheet, found))
 
 
 @command("replay", "cicatrix replay rc-41", "cicatrix replay --all      every recall of the ledger")
@@ -89,7 +91,7 @@ def diff(
 )
 def verify(
     ctx: typer.Context,
-    deep: Annotated[bool, typer.Option("--deep", help="Also rebuild every projection from the ledger.")] = False,
+    deep: Annotated[bool, typer.Option("--deep", help="Also check pseudonyms, and the whole database file.")] = False,
     anchor: Annotated[
         Path | None, typer.Option("--anchor", metavar="DIR", help="Compare with the checkpoints committed there.")
     ] = None,
