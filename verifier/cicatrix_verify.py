@@ -55,7 +55,7 @@ from typing import Any, Callable, NamedTuple, Union
 FORMAT = "cicatrix-bundle/1"
 PROOF_FORMAT = "cicatrix-proof/1"
 ROTATION_FORMAT = "cicatrix-key-rotation/1"
-README_SHA256 = "8b03e76ece0aee39b99da69f58d8aa8c296b4187e49598139a04ee2984bbd132"
+README_SHA256 = "2e46c5bc0ff8e0fa0fd921ab86d6eb754ee09923ecbbfdb2f0286b112b2e0aad"
 
 FIXED_MEMBERS = (
     "README.md",
@@ -1293,6 +1293,8 @@ def _inclusion(proof: dict[str, Json], hashes: Sequence[bytes], report: Report) 
         raise Fault("proof", f"it does not prove that #{seq} is in the tree of {size} entries", seq, header.kind)
     report.entries, report.root = size, proof["root"]
     report.checked.append(f"#{seq}, {header.kind}, is in the tree of {size} entries")
+    if report.erased:
+        report.checked.append("that its words are missing; whether an erasure took them, only a bundle shows")
 
 
 def _consistency(proof: dict[str, Json], hashes: Sequence[bytes], report: Report) -> None:

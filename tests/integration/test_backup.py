@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.verifier.ledgers import erase
+from tests.verifier.ledgers import erase, wipe
 
 from cicatrix import Memory
 from cicatrix.errors import InvalidInput, Refused, StateConflict, VerificationFailed
@@ -93,6 +93,24 @@ def test_an_erased_entry_stays_erased(ledger: Memory, database: Path, tmp_path: 
             version = reader.version("ep2")
         assert version is not None
         assert (version.seq, version.body) == (3, None)
+
+
+def test_no_backup_is_made_of_a_ledger_that_does_not_verify(ledger: Memory, database: Path, tmp_path: Path) -> None:
+    """It could not be restored. As evidence it can be exported, and the report says what is wrong with it."""
+    wipe(database, 3)
+    with pytest.raises(VerificationFailed, match=r"entry #3 \(episode\): corrupt: its words were destroyed without"):
+        ledger.backup(tmp_path / "backup")
+    assert not (tmp_path / "backup").exists()
+    assert ledger.export(tmp_path / "evidence").destroyed == 1
+    with Memory.open(tmp_path / "new.db", namespace=NS) as other:
+        for take in (other.restore, other.import_file):
+            with pytest.raises(
+                VerificationFailed, match="#3 is not what was sealed: corrupt: its words"
+            ):
+                take(tmp_path / "evidence")
+        assert other.read().head().seq == 0
+    erase(database, 3)
+    assert ledger.export(tmp_path / "sound").destroyed == 0
 
 
 def test_only_an_empty_namespace_of_the_same_name(ledger: Memory, tmp_path: Path) -> None:

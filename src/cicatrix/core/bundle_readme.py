@@ -30,7 +30,8 @@ the key could have. ANCHORED: it agrees with a checkpoint that was kept elsewher
 - `entries.jsonl`: the ledger, an entry a line. `header` is hashed into a chain and a Merkle tree (RFC 9162) and never
   changes. `body` is what was recorded, and `salt` makes its commitment in the header: `commit` =
   HMAC-SHA256(salt, body). An erased entry has neither: its header still stands, its words are gone, and nobody can guess
-  them from the commitment. An entry that was not asked for is withheld: only its `leaf` is here.
+  them from the commitment. The entry that took them, of kind `erasure`, names it among its `parents`; without one the
+  words were destroyed, and the verifier says so. An entry that was not asked for is withheld: only its `leaf` is here.
 - `checkpoints/`: signed notes (C2SP) with the size and the root of the log. `keys.txt`: the public keys they are signed
   with; a key is handed on by an entry of kind `key.rotated`, signed by the key before it and by the new one.
 - `proofs.jsonl`: that each checkpoint is the beginning of the next, and the last one of the whole log.

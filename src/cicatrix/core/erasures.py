@@ -36,6 +36,11 @@ class Gone:
         self.count = 0
         """All missing bodies, named or not."""
 
+    @property
+    def unnamed(self) -> int:
+        """How many of them no erasure has named."""
+        return len(self._unnamed)
+
     def miss(self, seq: int, kind: str) -> None:
         """The body of this entry is not there."""
         self.count += 1

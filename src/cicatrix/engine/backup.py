@@ -32,7 +32,16 @@ class RestoreReport:
 
 
 def backup(ctx: Context, path: Path) -> BundleReport:
-    """Write the whole ledger of the namespace into a file. Raises Refused for an empty one, StoreError."""
+    """Write the whole ledger of the namespace into a file, once it verifies: what does not could not be restored.
+
+    Raises Refused for an empty one, VerificationFailed with the first bad entry, StoreError.
+    """
+    bad = verify_namespace(ctx.store, ctx.namespace).first_bad
+    if bad is not None:
+        raise VerificationFailed(
+            f"No backup was made of a ledger that does not verify: entry #{bad.seq} ({bad.kind}): {bad.reason}.",
+            hint="Keep the last backup. `cicatrix export bundle FILE` writes this ledger down as it is, for evidence.",
+        )
     return export_bundle(ctx, path)
 
 

@@ -23,6 +23,7 @@ from cicatrix.core.bundle_readme import TEXT
 from cicatrix.core.codec import decode
 from cicatrix.core.entries import EntryKind, read_header
 from cicatrix.core.episodes import Episode
+from cicatrix.core.erasures import Gone
 from cicatrix.core.ids import Kind, handle_order
 from cicatrix.core.memories import Memory
 from cicatrix.core.notes import Checkpoint
@@ -55,6 +56,7 @@ class BundleReport:
     root: str
     state: State
     signed_to: int
+    destroyed: int = 0  # bodies that are missing though no erasure took them: the bundle does not verify
 
 
 def export_bundle(ctx: Context, path: Path, *, start: int | None = None, end: int | None = None) -> BundleReport:
@@ -99,6 +101,7 @@ def export_bundle(ctx: Context, path: Path, *, start: int | None = None, end: in
         root=manifest.root.hex(),
         state="SIGNED" if manifest.signed_to else "UNSIGNED",
         signed_to=manifest.signed_to,
+        destroyed=export.gone.unnamed,
     )
 
 
@@ -112,6 +115,7 @@ class _Export:
         self._range = (first, last)
         self._leaves: list[bytes] = []
         self._erased = 0
+        self.gone = Gone()
         self._withheld = 0
         self._members: list[Member] = []
         self._hashes: dict[str, tuple[int, str]] = {}
@@ -175,6 +179,7 @@ class _Export:
             if row is None or row.seq != entry.seq or entry.seq != len(self._leaves) + 1:
                 raise VerificationFailed(f"Entry #{entry.seq} cannot be exported: it or its version is missing.")
             self._leaves.append(entry.leaf)
+            self.gone.follow(entry.header)
             if self._held(entry.seq) or row.entry in _ALWAYS:
                 yield self._line(entry, row)
             else:
@@ -186,6 +191,7 @@ class _Export:
             read_header(entry.header)
             if entry.salt is None or entry.body is None:
                 self._erased += 1
+                self.gone.miss(entry.seq, row.entry)
                 return parts.erased_line(entry.seq, entry.header, row.handle, row.kind)
             return parts.held_line(entry.seq, entry.header, entry.salt, entry.body)
         except (ValueError, KeyError, TypeError, RecursionError):
