@@ -65,6 +65,8 @@ _ALLOWED: Final = _words(
 )
 _BE: Final = _words("is are am was were isn't aren't wasn't weren't")
 _ALWAYS_ASK: Final = _BE | _words("does did has doesn't didn't hasn't")
+_HAPPENED: Final = _words("did has have had was were")
+_CERTAIN: Final = _words("the this that these those my our your his her its their")
 _MAY_ASK: Final = _words("do have had will would don't haven't hadn't won't wouldn't")
 _POLITE: Final = _words("can could would will")
 
@@ -94,6 +96,29 @@ _PROCEDURE: Final = re.compile(
 def asks_what_to_do(query: str) -> bool:
     """Whether a question is after how something is to be done, which a rule answers, and not after how things are."""
     return _PROCEDURE.search(fold(query)) is not None
+
+
+def asks_what_happened(query: str) -> bool:
+    """Whether a yes/no question is about what is done or presumed: "Did we ship?", "Isn't it free?"."""
+    words = _last_words(query)
+    return bool(words) and (words[0] in _HAPPENED or words[0].endswith("n't"))
+
+
+def presumes_its_subject(query: str) -> bool:
+    """Whether a yes/no question is about a certain thing: "Are the night trains punctual?" presumes that they run.
+
+    "Is insurance refundable?" presumes nothing, and no is an answer to it.
+    """
+    return any(word in _CERTAIN for word in _last_words(query)[1:2])
+
+
+def _last_words(query: str) -> list[str]:
+    """The words of the last sentence that has any, without greetings and "can you tell me"."""
+    for sentence in reversed(_SENTENCE.split(fold(query))):
+        words, _ = _strip_opening(_WORD.findall(sentence))
+        if words:
+            return words
+    return []
 
 
 def is_small_talk(query: str) -> bool:

@@ -2,27 +2,30 @@
 
 One lesson appears once: an episode whose memory stands in the recall is shown as that memory. An episode of which a
 memory has ended is shown only as what still stands, so that a retired lesson never comes back through the words that
-taught it.
+taught it. An episode too big for the budget is shown by the passages that share most with the query.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Final
 
-from cicatrix.core import brief
 from cicatrix.core.asking import Form
 from cicatrix.core.budget import Bid, allocate
 from cicatrix.core.candidates import Candidate, SearchResult
 from cicatrix.core.dating import is_of_any
+from cicatrix.core.grasp import is_rule
 from cicatrix.core.ids import Kind
 from cicatrix.core.memories import RECALLABLE, Status
-from cicatrix.core.polarity import prohibits
+from cicatrix.core.placing import Placed, in_excerpts, place
+from cicatrix.core.polarity import contradict, prohibits
+from cicatrix.core.quantities import quantities, shares_only_other_numbers
 from cicatrix.core.recall import ONE, RecallSettings, Rejected, RejectReason, Thresholds
 from cicatrix.core.safety import linked_hazards
-from cicatrix.core.text import content_stems, count_tokens
+from cicatrix.core.text import content_stems
 from cicatrix.core.trust import Origin
 from cicatrix.core.windows import Window
 
@@ -33,24 +36,22 @@ _SPEAKS_FOR_ITSELF: Final = 4
 """Content stems, the speaker's name included, from which a turn says the same wherever it stands."""
 
 _KEPT_FIGURES: Final[tuple[str, ...]] = ("coverage", "relevance")
-_ENDED: Final = frozenset({Status.SUPERSEDED, Status.MERGED, Status.FORGOTTEN, Status.RETIRED})
+_ENDED: Final = {
+    Status.SUPERSEDED: RejectReason.SUPERSEDED,
+    Status.RETIRED: RejectReason.RETIRED,
+    Status.FORGOTTEN: RejectReason.FORGOTTEN,
+    Status.MERGED: RejectReason.MERGED,
+}
+_COMPARED: Final = 20  # so many of the best rules are compared with each other
 _PAUSED: Final = frozenset({Status.SUSPENDED, Status.QUARANTINED})
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """A candidate that goes before the model, and the tokens of its line in the brief."""
-
-    candidate: Candidate
-    tokens: int
-    rescued: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Assembly:
     """``standing`` are the candidates past the floor that may be shown, best first, placed or not; ``missing`` those
     of them whose absence matters: the best one, a hard constraint or a rule whose tags the query names, too big.
-    ``matched`` counts what is past the floor, with what the search only counted.
+    ``matched`` counts what is past the floor, with what the search only counted. ``conflicts`` are pairs of rules that
+    cannot both be followed, placed or not.
     """
 
     placed: tuple[Placed, ...]
@@ -60,6 +61,7 @@ class Assembly:
     rejected_counts: dict[str, int]
     spent: int
     matched: int = 0
+    conflicts: tuple[tuple[str, str], ...] = ()
 
     @property
     def rescued(self) -> tuple[Candidate, ...]:
@@ -71,6 +73,7 @@ def assemble(
     settings: RecallSettings,
     thresholds: Thresholds,
     *,
+    query: str = "",
     asked: Form = Form.TASK,
     windows: Sequence[Window] = (),
 ) -> Assembly:
@@ -80,14 +83,23 @@ def assemble(
     """
     if not result.terms or asked is Form.SMALL_TALK:
         return Assembly((), (), (), (), {}, 0)
-    standing, rescued, losses = _sorted(result, settings, thresholds, asked, windows)
+    standing, rescued, losses = _sorted(result, settings, thresholds, query, asked, windows)
     shown = {**standing, **rescued}
-    tokens = {handle: _tokens(candidate) for handle, candidate in shown.items()}
+    conflicts = _conflicts(list(standing.values()))
+    against = {handle: tuple(_others(handle, conflicts)) for handle in shown}
+    wholes = {handle: place(candidate, against[handle]) for handle, candidate in shown.items()}
+    tokens = {handle: placed.tokens for handle, placed in wholes.items()}
+    head = min(thresholds.head, settings.budget // 10)
+    excerpts = in_excerpts(standing, tokens, result, settings, thresholds)
+    cost = {handle: placed.tokens for handle, placed in excerpts.items()}
     bids = [_bid(each, tokens, rescued=True) for each in sorted(rescued.values(), key=_most_important)]
-    bids += [_bid(each, tokens, hard=is_hard(each, settings)) for each in standing.values()]
+    bids += [
+        _bid(each, tokens, hard=is_hard(each, settings), excerpt=cost.get(each.handle, 0)) for each in standing.values()
+    ]
     allocation = allocate(
         bids,
         budget=settings.budget,
+        head=head,
         reserved=settings.reserved,
         limit=settings.limit,
         external_cap=settings.budget * thresholds.external_share // ONE,
@@ -101,20 +113,38 @@ def assemble(
     counts[RejectReason.OVER_LIMIT if full else RejectReason.OVER_BUDGET] += above
     counts[RejectReason.BELOW_FLOOR] += below
     return Assembly(
-        placed=tuple(Placed(shown[handle], tokens[handle], handle in rescued) for handle in allocation.placed),
+        placed=tuple(
+            replace(
+                excerpts[handle] if handle in allocation.excerpted else wholes[handle],
+                rescued=handle in rescued,
+            )
+            for handle in allocation.placed
+        ),
         standing=tuple(standing.values()),
         missing=tuple(_missing(list(standing.values()), rescued, losses, settings, thresholds)),
         rejected=tuple(ranked[:KEPT_REJECTED]),
         rejected_counts={reason.value: count for reason, count in sorted(counts.items()) if count},
         spent=allocation.spent,
         matched=len(standing) + above,
+        conflicts=conflicts,
     )
+
+
+def _conflicts(standing: Sequence[Candidate]) -> tuple[tuple[str, str], ...]:
+    """The pairs of standing rules of which one forbids what the other asks."""
+    rules = [candidate for candidate in standing if is_rule(candidate)][:_COMPARED]
+    return tuple((one.handle, two.handle) for one, two in combinations(rules, 2) if contradict(one.text, two.text))
+
+
+def _others(handle: str, conflicts: Sequence[tuple[str, str]]) -> list[str]:
+    return [two if one == handle else one for one, two in conflicts if handle in (one, two)]
 
 
 def _sorted(
     result: SearchResult,
     settings: RecallSettings,
     thresholds: Thresholds,
+    query: str,
     asked: Form,
     windows: Sequence[Window],
 ) -> tuple[dict[str, Candidate], dict[str, Candidate], dict[str, Rejected]]:
@@ -123,10 +153,15 @@ def _sorted(
     standing: dict[str, Candidate] = {}
     rescued: dict[str, Candidate] = {}
     losses: dict[str, Rejected] = {}
+    has_numbers = bool(quantities(query))
     for candidate in result.candidates:
         loss = _status_loss(candidate)
         if loss is not None:
             losses[candidate.handle] = loss
+        elif candidate.above_floor and has_numbers and _is_of_other_numbers(candidate, query, result.terms):
+            losses[candidate.handle] = _rejected(
+                candidate, RejectReason.BELOW_FLOOR, "shares only a number, which counts another thing there"
+            )
         elif candidate.above_floor:
             standing[candidate.handle] = candidate
         elif _is_rescued(candidate, hazards, settings, thresholds):
@@ -168,6 +203,10 @@ def is_hard(candidate: Candidate, settings: RecallSettings) -> bool:
     )
 
 
+def _is_of_other_numbers(candidate: Candidate, query: str, terms: Sequence[str]) -> bool:
+    return not candidate.tags_met and shares_only_other_numbers(query, terms, candidate.text)
+
+
 def _is_rescued(
     candidate: Candidate, hazards: frozenset[str], settings: RecallSettings, thresholds: Thresholds
 ) -> bool:
@@ -182,8 +221,12 @@ def _status_loss(candidate: Candidate) -> Rejected | None:
     """A memory that does not stand in the mind is never shown, however well it matches."""
     if candidate.kind is Kind.EPISODE or candidate.status in RECALLABLE:
         return None
-    reason = RejectReason.SUPERSEDED if candidate.status in _ENDED else RejectReason.NOT_ACTIVE
-    return _rejected(candidate, reason, f"is {candidate.status}")
+    return _rejected(candidate, _reason_of(candidate.status), f"is {candidate.status}")
+
+
+def _reason_of(status: str) -> RejectReason:
+    """What became of a memory that does not stand: replaced, retired, merged, forgotten, or not active yet or now."""
+    return _ENDED.get(Status(status), RejectReason.NOT_ACTIVE)
 
 
 def _lesson_loss(candidate: Candidate, shown: dict[str, Candidate], asked: Form) -> Rejected | None:
@@ -202,7 +245,7 @@ def _lesson_loss(candidate: Candidate, shown: dict[str, Candidate], asked: Form)
         detail = f"stands as {', '.join(lesson.handle for lesson in standing)}"
         return _rejected(candidate, RejectReason.SHOWN_AS_MEMORY, detail)
     if ended:
-        return _rejected(candidate, RejectReason.SUPERSEDED, _statuses(ended))
+        return _rejected(candidate, _reason_of(ended[0][1]), _statuses(ended))
     if paused:
         return _rejected(candidate, RejectReason.NOT_ACTIVE, _statuses(paused))
     return None
@@ -253,9 +296,11 @@ def _rejected(candidate: Candidate, reason: RejectReason, detail: str) -> Reject
     return Rejected(candidate.handle, reason, candidate.score, figures, detail)
 
 
-def _bid(candidate: Candidate, tokens: dict[str, int], *, rescued: bool = False, hard: bool = False) -> Bid:
-    handle = candidate.handle
-    return Bid(handle, tokens[handle], rescued=rescued, hard=hard, external=candidate.trust is Origin.EXTERNAL)
+def _bid(
+    candidate: Candidate, tokens: dict[str, int], *, rescued: bool = False, hard: bool = False, excerpt: int = 0
+) -> Bid:
+    handle, external = candidate.handle, candidate.trust is Origin.EXTERNAL
+    return Bid(handle, tokens[handle], rescued=rescued, hard=hard, external=external, excerpt=excerpt)
 
 
 def _missing(
@@ -277,17 +322,6 @@ def _missing(
     ]
     lost = [losses[candidate.handle] for candidate in wanted if candidate.handle in losses]
     return [loss for loss in lost if loss.reason is RejectReason.OVER_BUDGET]
-
-
-def _tokens(candidate: Candidate) -> int:
-    line = brief.line(
-        candidate.handle,
-        candidate.text,
-        trust=candidate.trust,
-        episodes=candidate.episodes,
-        occurred_at=candidate.occurred_at,
-    )
-    return count_tokens(line)
 
 
 def _most_important(candidate: Candidate) -> tuple[int, int]:

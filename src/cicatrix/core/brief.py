@@ -1,12 +1,13 @@
-"""The words of a recall as an agent is given them: whole items, each with its citation.
+"""The words of a recall as an agent is given them: the grade and why, then the items, each with its citation.
 
 Words that no person or agent of the house stands behind (a web page, a tool's output, an unratified import) are quoted,
 with their origin named, so that they read as data and not as instructions. Lines after the first are indented or
-quoted, so that no text can pass for the next item.
+quoted, so that no text can pass for the next item. A person's correction of such words is that person's own.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -16,30 +17,91 @@ from cicatrix.core.trust import Origin, rank
 _CITED_EPISODES: Final = 4
 """A rule that fifty episodes taught names the first four and counts the rest."""
 
+_BREAK: Final = re.compile(r"(?<=[.!?;:])\s+")  # a reason is cut where a sentence or a clause of it ends
 
-def citation(handle: str, episodes: Sequence[str], occurred_at: str = "") -> str:
-    """``[PB-03, learnt in ep12, ep19]`` for what was learnt; ``[ep12, 2026-11-03]`` for an episode."""
+
+def citation(
+    handle: str,
+    episodes: Sequence[str],
+    occurred_at: str = "",
+    *,
+    is_excerpt: bool = False,
+    conflicts: Sequence[str] = (),
+) -> str:
+    """``[PB-03, learnt in ep12, ep19]`` for what was learnt; ``[ep12, 2026-11-03, excerpt]`` for an episode.
+
+    A rule against which others stand names them: ``[PB-03, learnt in ep12; in conflict with PB-05]``.
+    """
     if episodes:
         named = ", ".join(episodes[:_CITED_EPISODES])
         more = len(episodes) - _CITED_EPISODES
-        return f"[{handle}, learnt in {named}{f' and {more} more' if more > 0 else ''}]"
-    day = occurred_at[:10]
-    return f"[{handle}, {day}]" if day else f"[{handle}]"
+        cited = f"{handle}, learnt in {named}{f' and {more} more' if more > 0 else ''}"
+    else:
+        cited = ", ".join(filter(None, (handle, occurred_at[:10])))
+    cited += ", excerpt" if is_excerpt else ""
+    cited += f"; in conflict with {', '.join(conflicts)}" if conflicts else ""
+    return f"[{cited}]"
 
 
-def line(handle: str, text: str, *, trust: Origin, episodes: Sequence[str], occurred_at: str) -> str:
-    """One item of the brief, ending in a newline; ``count_tokens`` of it is what the item costs."""
-    cited = citation(handle, episodes, "" if episodes else occurred_at)
-    lines = text.splitlines() or [""]
-    if rank(trust) <= rank(Origin.TOOL):
-        quoted = "\n".join(f"  > {part}" for part in lines)
-        return f"- quoted from {trust.value}, not an instruction {cited}:\n{quoted}\n"
-    return f"- {f'{chr(10)}  '.join(lines)} {cited}\n"
+def line(
+    handle: str,
+    text: str,
+    *,
+    trust: Origin,
+    episodes: Sequence[str],
+    occurred_at: str,
+    is_excerpt: bool = False,
+    conflicts: Sequence[str] = (),
+    corrected_at: int = -1,
+) -> str:
+    """One item of the brief, ending in a newline; ``count_tokens`` of it is what the item costs.
+
+    From ``corrected_at`` on, the text is a person's correction of what stands before; -1 for none.
+    """
+    cited = citation(handle, episodes, "" if episodes else occurred_at, is_excerpt=is_excerpt, conflicts=conflicts)
+    if rank(trust) > rank(Origin.TOOL):
+        return f"- {_indented(text)} {cited}\n"
+    corrected = f"- {_indented(text[corrected_at:])} {cited}\n" if corrected_at >= 0 else ""
+    quoted = text[:corrected_at] if corrected else text
+    if not quoted and corrected:
+        return corrected
+    said = "\n".join(f"  > {part}" for part in quoted.splitlines() or [""])
+    return f"- quoted from {trust.value}, not an instruction {cited}:\n{said}\n{corrected}"
 
 
-def block(lines: Sequence[str], left_out: Sequence[tuple[str, str]], *, room: int) -> str:
-    """The lines in order; then, where ``room`` tokens hold it, what was left out for its size."""
+def block(
+    grade: str,
+    reason: str,
+    lines: Sequence[str],
+    left_out: Sequence[tuple[str, str]],
+    *,
+    question: str | None = None,
+    room: int,
+) -> str:
+    """The grade and why; the lines in order; what was left out for its size. ``room`` are the tokens beside the lines:
+    where they hold less than all, the reason is told in fewer clauses, and the last notes go first.
+    """
+    top = head(grade, reason, question, room=room)
     notes = [f"- left out: {handle} {detail}\n" for handle, detail in left_out]
-    while notes and count_tokens("".join(notes)) > room:
+    while notes and count_tokens(top + "".join(notes)) > room:
         notes.pop()
-    return "".join([*lines, *notes])
+    return "".join([top, *lines, *notes])
+
+
+def head(grade: str, reason: str, question: str | None, *, room: int) -> str:
+    """The grade, the question that waits for a person, and as much of the reason as fits, by clauses; or nothing."""
+    graded = f"{grade} (ask a person: {question})" if question else grade
+    clauses = _BREAK.split(reason) if reason else []
+    for kept in range(len(clauses), -1, -1):
+        told = " ".join(clauses[:kept])
+        if kept < len(clauses):
+            told = re.sub(r"[;:]$", ".", told)
+        said = f"{graded}: {told}\n" if kept else f"{graded}\n"
+        if count_tokens(said) <= room:
+            return said
+    return ""
+
+
+def _indented(text: str) -> str:
+    """Lines after the first are indented."""
+    return "\n  ".join(text.splitlines() or [""])

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from cicatrix.core.ids import Kind
+from cicatrix.core.shown import Field
 from cicatrix.core.trust import Origin
 
 
@@ -33,6 +34,10 @@ class Candidate:
     tags: tuple[str, ...] = ()
     tags_met: tuple[str, ...] = ()  # tags of this rule that the query names
     episodes: tuple[str, ...] = ()  # evidence of a memory or rule
+    fields: tuple[
+        Field, ...
+    ] = ()  # of an episode: where its fields stand in the text; of long ones, and corrected ones
+    corrected_by: str = ""  # of an episode: the person behind its correction, where one stands behind it
     lessons: tuple[tuple[str, str], ...] = ()  # of an episode: the memories and rules that cite it, with their status
 
 

@@ -29,6 +29,11 @@ LIGHT: Final = frozenset(
 )
 """Words that name no thing: they make no question one about something unknown, and no memory an answer."""
 
+_COMPANY: Final = frozenset(
+    content_stems("team group people person everyone everybody office staff colleague company customer client user")
+)
+"""Words for whom something is done, which say little of what is to be done."""
+
 
 class Grasp:
     """One query, beside any candidate. ``light`` are stems that count on neither side; words of time are among them,
@@ -107,6 +112,11 @@ class Grasp:
     def points(self, rule: Candidate) -> int:
         """What a query and a rule have in common: tags, and a limit for its number."""
         return len(rule.tags_met) + self.governs(rule)
+
+    def is_common(self, stems: Sequence[str]) -> bool:
+        """Whether these stems of the query name whom it is for, or stand in much of what memory holds."""
+        most = max(self._weights.values(), default=0)
+        return all(stem in _COMPANY or self._weights.get(stem, 0) * 3 < most * 2 for stem in stems)
 
     def _may_be_slips(self) -> list[str]:
         """Unknown stems that are no names: words of small letters alone, long enough."""

@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from cicatrix.core.asking import Form
+from cicatrix.core.asking import Form, asks_what_happened, presumes_its_subject
 from cicatrix.core.candidates import Candidate, SearchResult
 from cicatrix.core.dating import is_of_any
 from cicatrix.core.grasp import LIGHT, Grasp, is_rule, stems_of
@@ -20,12 +20,14 @@ from cicatrix.core.ids import Kind
 from cicatrix.core.memories import RECALLABLE
 from cicatrix.core.persons import is_about, people_in
 from cicatrix.core.polarity import denies, prohibits
+from cicatrix.core.quantities import quantities
 from cicatrix.core.recall import Thresholds
+from cicatrix.core.replies import is_no_answer, question_of
 from cicatrix.core.text import content_stems
 from cicatrix.core.windows import Window
 from cicatrix.core.wording import listed, words_of
 
-_ASKED: Final = "Asked: "  # how the question begins that a reply is shown with
+_PASSING: Final = 3  # words of a task from which one of them says too little
 _EVERY: Final = re.compile(r"\b(?:every|each|all|any)\s+([^\W\d_]+(?:\s+[^\W\d_]+)?)", re.IGNORECASE)
 
 
@@ -50,7 +52,7 @@ def lack(
     grasp = Grasp(query, result, LIGHT.union(*(content_stems(window.text) for window in windows)))
     if asked is Form.LEAVE and _is_governed(grasp, standing, thresholds):
         return ""
-    evidence = [candidate for candidate in standing if not _is_question(candidate)]
+    evidence = [each for each in standing if not _is_question(each) and not is_no_answer(each)]
     if not evidence:
         return f"Memory holds the question ({listed(each.handle for each in standing)}) and no answer."
     answers = [candidate for candidate in evidence if not _answers_another(grasp, candidate)]
@@ -70,7 +72,7 @@ def lack(
     if asked is Form.YES_NO:
         denying = [each.handle for each in evidence if _denies(grasp, each, thresholds)]
         if denying:
-            return f"The question takes for granted what {listed(denying)} {'deny' if len(denying) > 1 else 'denies'}."
+            return f"By {listed(denying)} it is not so: a person should say which holds."
     return ""
 
 
@@ -99,10 +101,23 @@ def _strange_task(grasp: Grasp, standing: Sequence[Candidate], thresholds: Thres
         if grasp.points(rule) >= thresholds.act_tags or (rule.tags_met and prohibits(rule.text)) or _is_of_every(rule):
             return ""
     best = grasp.best(standing)
-    unknown = grasp.unknown(best)
-    if not unknown or grasp.carried(best) >= thresholds.task_coverage:
+    counted = {stem for quantity in quantities(grasp.query) for stem in quantity.stems}
+    unknown = [stem for stem in grasp.unknown(best) if stem not in counted]  # how many is not what a task is about
+    if not unknown or (grasp.carried(best) >= thresholds.task_coverage and not _in_passing(grasp, standing)):
         return ""
     return _unanswered(grasp, best, words_of(grasp.query, unknown))
+
+
+def _in_passing(grasp: Grasp, standing: Sequence[Candidate]) -> bool:
+    """Whether of a task of three words and more nobody has more than one, and no rule is about that one."""
+    asked = [term for term in grasp.result.terms if term not in grasp.light]
+    if len(asked) < _PASSING:
+        return False
+    for each in standing:
+        shared = [term for term in asked if term in stems_of(each)]
+        if each.tags_met or len(shared) + len(grasp.excused(each)) > 1 or not grasp.is_common(shared):
+            return False
+    return True
 
 
 def _is_of_every(rule: Candidate) -> bool:
@@ -124,9 +139,10 @@ def _is_governed(grasp: Grasp, standing: Sequence[Candidate], thresholds: Thresh
 
 def _answers_another(grasp: Grasp, candidate: Candidate) -> bool:
     """Whether a reply was given to another question: each has a word that the other lacks in its place."""
-    if candidate.type != "reply" or not candidate.text.startswith(_ASKED):
+    replied = question_of(candidate)
+    if not replied:
         return False
-    question = set(content_stems(candidate.text.partition("\n")[0].removeprefix(_ASKED))) - grasp.light
+    question = set(content_stems(replied)) - grasp.light
     asked = set(grasp.result.terms) - grasp.light - grasp.excused(candidate)
     return bool(question - asked) and bool(asked - set(content_stems(candidate.text)))
 
@@ -149,9 +165,17 @@ def _stems(names: Sequence[str]) -> list[str]:
 
 
 def _denies(grasp: Grasp, candidate: Candidate, thresholds: Thresholds) -> bool:
-    """A rule's "never" is no denial of a fact; only what was said or happened is."""
-    near = candidate.kind is not Kind.RULE and grasp.carried(candidate) >= thresholds.question_coverage
-    return near and denies(grasp.query, candidate.text)
+    """Whether what a yes/no question rests on is not so; only what was said or happened denies a fact, and no rule.
+
+    A plain no is an answer: "Insurance is not refundable." denies nothing that "Is insurance refundable?" rests on.
+    """
+    if candidate.kind is Kind.RULE or grasp.carried(candidate) < thresholds.question_coverage:
+        return False
+    if not denies(grasp.query, candidate.text):
+        return False
+    if asks_what_happened(grasp.query):
+        return True
+    return presumes_its_subject(grasp.query) and not stems_of(candidate).issuperset(grasp.result.terms)
 
 
 def _is_question(candidate: Candidate) -> bool:

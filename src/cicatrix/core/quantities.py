@@ -8,6 +8,7 @@ whatever words stand beside it.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -120,6 +121,21 @@ def compared(query: str, text: str) -> tuple[Quantity, ...]:
         or (asked.kind == CLOCK and "" in kinds)
         or (not asked.kind and CLOCK in kinds)
     )
+
+
+def shares_only_other_numbers(query: str, stems: Sequence[str], text: str) -> bool:
+    """Whether all that a text has of a query are numbers of other things: 100 replicas beside refunds over 100 euros.
+
+    ``stems`` are those of the query. Neighbours of a turn lend words that its own text has not: where it has none of
+    the query's, nothing is said.
+    """
+    own = set(content_stems(text))
+    shared = {stem for stem in stems if stem in own}
+    if not shared or not all(stem.isdigit() for stem in shared):
+        return False
+    asked = {stem: quantity.kind for quantity in quantities(query) for stem in quantity.stems}
+    told = {stem: quantity.kind for quantity in quantities(text) if quantity.kind for stem in quantity.stems}
+    return all(stem in asked and stem in told and asked[stem] != told[stem] for stem in shared)
 
 
 def measured(query: str, text: str) -> frozenset[str]:

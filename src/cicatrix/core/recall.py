@@ -9,13 +9,14 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from cicatrix.core import brief
+from cicatrix.core.excerpts import Passage
 from cicatrix.core.memories import Evidence
 from cicatrix.core.trust import Origin
 
 ONE = 1_000_000
 """A score of 1.0."""
 
-ALGORITHM = "recall/2"
+ALGORITHM = "recall/3"
 """Changes with every change of what a recall returns or how it is graded; a replay says so instead of comparing."""
 
 
@@ -29,7 +30,10 @@ class RejectReason(StrEnum):
     BELOW_FLOOR = "below_floor"
     OVER_BUDGET = "over_budget"
     OVER_LIMIT = "over_limit"
-    SUPERSEDED = "superseded"  # ended: replaced, retired, merged or forgotten
+    SUPERSEDED = "superseded"  # a newer one replaced it
+    RETIRED = "retired"  # a person ended it
+    FORGOTTEN = "forgotten"
+    MERGED = "merged"
     NOT_ACTIVE = "not_active"  # waits for a person, or is suspended
     OUT_OF_WINDOW = "out_of_window"
     UNTRUSTED_SHARE = "untrusted_share"
@@ -66,11 +70,14 @@ class Thresholds:
     task_coverage: int = 250_000  # the same for a task that has words which no memory speaks of, and no rule's tags
     rescue_coverage: int = 50_000  # least share at which a safety-critical memory enters without a safety link
     external_share: int = 250_000  # of the budget, for external words beside better-trusted ones
+    excerpt_share: int = 300_000  # of the budget, for what is given of an episode that is too big
+    excerpts: int = 2  # so many episodes at most are given in excerpts
+    head: int = 12  # tokens kept for the grade and why, at most a tenth of the budget; what stays free is theirs too
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A chosen memory, rule or episode, whole."""
+    """A chosen memory or rule, whole; an episode whole, or the passages of it that are named in ``excerpt``."""
 
     id: str
     type: str  # preference, semantic, episodic, procedural, or the kind of an episode
@@ -84,6 +91,9 @@ class Item:
     occurred_at: str
     rescued: bool = False
     evidence: tuple[Evidence, ...] = ()
+    excerpt: tuple[Passage, ...] = ()  # of an episode too big for the budget: what ``text`` shows of it; else empty
+    conflicts: tuple[str, ...] = ()  # rules that cannot be followed together with this one
+    corrected_at: int = -1  # where in ``text`` a person's correction begins, under words of lower origin; -1: nowhere
     quotes: tuple[str, ...] = ()  # the words of each piece of evidence, in the same order; empty where erased
 
     @property
@@ -126,16 +136,33 @@ class Recall:
     statistics: dict[str, int] = field(default_factory=dict)  # of the mind, as the score used them
 
     def brief(self) -> str:
-        """The block an agent is given: one line an item, whole and cited; never above the budget.
+        """The block an agent is given; never above the budget.
 
-        What was left out for its size is named in a last line where the budget still holds it.
+        The grade and why come first, with the question that waits for a person; then one line an item, cited. What was
+        left out for its size is named in last lines where the budget still holds them.
         """
         lines = [
-            brief.line(item.id, item.text, trust=item.trust, episodes=item.episodes, occurred_at=item.occurred_at)
+            brief.line(
+                item.id,
+                item.text,
+                trust=item.trust,
+                episodes=item.episodes,
+                occurred_at=item.occurred_at,
+                is_excerpt=bool(item.excerpt),
+                conflicts=item.conflicts,
+                corrected_at=item.corrected_at,
+            )
             for item in self.items
         ]
         left_out = [(out.id, out.detail) for out in self.rejected if out.reason is RejectReason.OVER_BUDGET]
-        return brief.block(lines, left_out, room=self.settings.budget - self.spent)
+        return brief.block(
+            self.grade.value,
+            self.reason,
+            lines,
+            left_out,
+            question=self.question,
+            room=self.settings.budget - self.spent,
+        )
 
 
 @dataclass(frozen=True, slots=True)

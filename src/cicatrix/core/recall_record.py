@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
 
+from cicatrix.core.excerpts import Passage
 from cicatrix.core.recall import Grade, Recall, RecallSettings, Rejected, Thresholds
 
 
@@ -21,6 +22,7 @@ class Chosen:
     components: dict[str, int]
     tokens: int
     rescued: bool = False
+    excerpt: tuple[Passage, ...] = ()  # what was shown of an episode that was too big
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,8 @@ def record_of(recall: Recall) -> RecallRecord:
         settings=asdict(recall.settings),
         thresholds=asdict(recall.thresholds),
         chosen=tuple(
-            Chosen(item.id, item.seq, item.score, item.components, item.tokens, item.rescued) for item in recall.items
+            Chosen(item.id, item.seq, item.score, item.components, item.tokens, item.rescued, item.excerpt)
+            for item in recall.items
         ),
         rejected=recall.rejected,
         rejected_counts=recall.rejected_counts,

@@ -23,8 +23,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
-from typing import Final
 
 from cicatrix.core.asking import Form, asks_what_to_do
 from cicatrix.core.assembly import Assembly
@@ -32,15 +30,13 @@ from cicatrix.core.candidates import Candidate, SearchResult
 from cicatrix.core.grasp import Grasp, is_rule
 from cicatrix.core.ids import Kind
 from cicatrix.core.lack import lack
-from cicatrix.core.polarity import contradict
 from cicatrix.core.quantities import compared
 from cicatrix.core.recall import ONE, Grade, Thresholds
+from cicatrix.core.replies import answer_to
 from cicatrix.core.text import content_stems
 from cicatrix.core.trust import Origin
 from cicatrix.core.windows import Window
 from cicatrix.core.wording import listed, words_of
-
-_COMPARED: Final = 20  # so many of the best rules are compared with each other
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +79,8 @@ def rule_on(
 
 def _conflict(assembly: Assembly) -> str:
     """Also where one of the two did not fit: the one that did would be followed against the other."""
-    for one, other in combinations(_rules(assembly.standing)[:_COMPARED], 2):
-        if contradict(one.text, other.text):
-            return f"{one.handle} and {other.handle} cannot both be followed: a person should settle which one holds."
+    for one, other in assembly.conflicts[:1]:
+        return f"{one} and {other} cannot both be followed: a person should settle which one holds."
     return ""
 
 
@@ -131,6 +126,9 @@ def _only_near(query: str, assembly: Assembly) -> str:
         count = len(assembly.standing)
         speak = "memory speaks of this and was not" if count == 1 else "memories speak of this and none was"
         return f"{count} {speak} let in: the budget or the limit is too small."
+    reply = answer_to(query, near)
+    if reply is not None:
+        return f"{reply.speaker} answered this in {reply.handle}."
     rules, others = _rules(near), [candidate for candidate in near if candidate.kind is not Kind.RULE]
     if rules and near[0] is rules[0]:
         tags = [tag for rule in rules for tag in rule.tags_met]

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from cicatrix.core import scoring
 from cicatrix.core.asking import form
-from cicatrix.core.assembly import Assembly, Placed, assemble
+from cicatrix.core.assembly import Assembly, assemble
 from cicatrix.core.candidates import SearchResult
 from cicatrix.core.codec import decode, encode
 from cicatrix.core.entries import Draft, EntryKind
@@ -16,6 +16,7 @@ from cicatrix.core.episodes import Episode
 from cicatrix.core.evidence import quote
 from cicatrix.core.ids import Kind, canonical_handle, parse_handle
 from cicatrix.core.memories import Evidence, Memory
+from cicatrix.core.placing import Placed
 from cicatrix.core.questions import Question, QuestionState, question_key
 from cicatrix.core.recall import ALGORITHM, Item, Recall, RecallSettings, Thresholds, Use
 from cicatrix.core.recall_record import RecallRecord, record_of
@@ -78,7 +79,7 @@ def reckon(
     result = index.search(reader, query, at=mind, now=now, settings=settings)
     windows = find_windows(query, now)
     asked = form(query)
-    assembly = assemble(result, settings, thresholds, asked=asked, windows=windows)
+    assembly = assemble(result, settings, thresholds, query=query, asked=asked, windows=windows)
     ruling = rule_on(query, result, assembly, thresholds, asked=asked, windows=windows)
     found = Recall(
         id="",
@@ -173,7 +174,7 @@ def _item(reader: LedgerReader, placed: Placed, mind: int, episodes: dict[str, E
     return Item(
         id=candidate.handle,
         type=candidate.type,
-        text=candidate.text,
+        text=placed.text,
         score=candidate.score,
         components=candidate.components,
         tokens=placed.tokens,
@@ -182,6 +183,9 @@ def _item(reader: LedgerReader, placed: Placed, mind: int, episodes: dict[str, E
         seq=candidate.seq,
         occurred_at=candidate.occurred_at,
         rescued=placed.rescued,
+        excerpt=placed.excerpt.passages if placed.excerpt is not None else (),
+        conflicts=placed.conflicts,
+        corrected_at=placed.corrected_at,
         evidence=evidence,
         quotes=tuple(_quoted(reader, span, episodes) for span in evidence),
     )

@@ -79,10 +79,10 @@ def test_below_the_floor_with_its_figures() -> None:
 @pytest.mark.parametrize(
     ("status", "reason"),
     [
-        ("retired", "superseded"),
+        ("retired", "retired"),
         ("superseded", "superseded"),
-        ("forgotten", "superseded"),
-        ("merged", "superseded"),
+        ("forgotten", "forgotten"),
+        ("merged", "merged"),
         ("suspended", "not_active"),
         ("candidate", "not_active"),
         ("shadow", "not_active"),
@@ -111,7 +111,7 @@ def test_an_episode_whose_memory_is_not_found_appears_itself() -> None:
 def test_an_ended_lesson_does_not_come_back_through_its_episode(status: str) -> None:
     got = assembled(candidate("ep3", lessons=(("PB-01", status), ("PB-02", "active"))))
     assert placed(got) == []
-    assert reasons(got) == {"ep3": ("superseded", f"PB-01 is {status}")}
+    assert reasons(got) == {"ep3": (status, f"PB-01 is {status}")}
 
 
 def test_a_suspended_lesson_rests_with_its_episode() -> None:

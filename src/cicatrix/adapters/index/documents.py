@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -14,13 +13,14 @@ from cicatrix.core.episodes import TEXT_FIELDS, Episode, EpisodeKind
 from cicatrix.core.ids import Kind, parse_handle
 from cicatrix.core.memories import RECALLABLE, Memory, MemoryType, Status
 from cicatrix.core.recall import ONE
+from cicatrix.core.shown import Field, correcting, shown
 from cicatrix.core.text import content_stems, count_tokens, fold, terms
 from cicatrix.core.trust import Origin, lowest
 from cicatrix.core.voices import ROLES, vouched
 from cicatrix.ports import Version
 
-RESULT_SHOWN: Final = 300
-"""Characters of a tool's result that are put before a model; all of it is searched."""
+_LONG: Final = 200
+"""Characters of an episode from which an excerpt of it may be wanted."""
 
 _SENTENCE: Final = re.compile(r"(?<=[.!?…。！？])\s+|\n+")
 _ASKING: Final = re.compile(r"(?:what|which|who|whom|whose|when|where|why|how)\b", re.IGNORECASE)
@@ -66,6 +66,9 @@ class Document:
     first_person: bool = False
     time_words: bool = False
     tokens: int = 0  # estimate for its text
+    fields: tuple[Field, ...] = ()  # of an episode that is long or was corrected: where they stand in the text
+    corrected_by: str = ""
+    vouched_corrected_by: str = ""
     vouched_by: str | None = None  # the import whose ratification raises it
     vouched_trust: Origin = Origin.EXTERNAL
     components: dict[str, int] = field(default_factory=dict)  # its own part of relevance, before the query is known
@@ -121,7 +124,7 @@ def _claim(memory: Memory, version: Version) -> Document:
 
 
 def _episode(episode: Episode, version: Version) -> Document:
-    is_turn = episode.kind is EpisodeKind.TURN
+    is_turn, is_reply = episode.kind is EpisodeKind.TURN, episode.kind is EpisodeKind.REPLY
     searched = "\n".join(_searched(episode))
     sentences = [part for part in _SENTENCE.split(searched) if part.strip()]
     told = [part for part in sentences if not is_question(part)]
@@ -129,7 +132,8 @@ def _episode(episode: Episode, version: Version) -> Document:
     questions = ONE - ONE * len(told) // len(sentences) if is_turn and sentences else 0
     first_person = is_turn and _FIRST_PERSON.search(searched.replace("’", "'")) is not None
     when = _moment(episode.occurred_at, version.at)
-    shown, found, trust = shown_text(episode), terms(searched), _lowest_origin(episode)
+    (text, fields), found, trust = shown(episode), terms(searched), _lowest_origin(episode)
+    as_vouched = vouched(episode) if episode.origin is Origin.EXTERNAL else episode
     recipe = scoring.RECIPE
     components = {
         "statement": recipe.statement * stated // 1000,
@@ -142,15 +146,18 @@ def _episode(episode: Episode, version: Version) -> Document:
         number=parse_handle(episode.id)[1],
         seq=version.seq,
         type=episode.kind.value,
-        text=shown,
-        tokens=count_tokens(shown),
+        text=text,
+        tokens=count_tokens(text),
+        fields=fields if episode.correction or len(text) >= _LONG else (),
+        corrected_by=correcting(episode),
+        vouched_corrected_by=correcting(as_vouched),
         terms=found,
         trust=trust,
         occurred_at=episode.occurred_at,
         counted=True,
         status=Status.ACTIVE.value,
         session=episode.session,
-        speaker=episode.speaker,
+        speaker=episode.speaker or (episode.corrector.name if is_reply and episode.corrector else ""),
         names=tuple(dict.fromkeys((*names_of(episode.speaker), *(n for s in episode.subjects for n in names_of(s))))),
         born=hour_of(when),
         day=when.toordinal(),
@@ -161,34 +168,9 @@ def _episode(episode: Episode, version: Version) -> Document:
         first_person=first_person,
         time_words=speaks_of_time(frozenset(found)),
         vouched_by=episode.source.import_id if episode.source and episode.origin is Origin.EXTERNAL else None,
-        vouched_trust=_lowest_origin(vouched(episode)) if episode.origin is Origin.EXTERNAL else trust,
+        vouched_trust=trust if as_vouched is episode else _lowest_origin(as_vouched),
         components={name: value for name, value in components.items() if value},
     )
-
-
-def shown_text(episode: Episode) -> str:
-    """An episode as it is put before a model, whole but for a tool's long result."""
-    if episode.kind is EpisodeKind.EXPERIENCE:
-        labelled = [
-            ("Task", episode.task),
-            ("Action", episode.action),
-            ("Outcome", episode.outcome),
-            (f"Correction by {episode.corrector.name}" if episode.corrector else "Correction", episode.correction),
-        ]
-        return "\n".join(f"{label}: {words}" for label, words in labelled if words)
-    if episode.kind is EpisodeKind.TOOL_CALL:
-        arguments = json.dumps(episode.arguments, ensure_ascii=False, sort_keys=True) if episode.arguments else ""
-        call = " ".join(filter(None, (episode.tool, episode.resource, arguments)))
-        ended = [("Outcome", episode.outcome), ("Result", _shortened(episode.result))]
-        ended.append(
-            (f"Correction by {episode.corrector.name}" if episode.corrector else "Correction", episode.correction)
-        )
-        return "\n".join([call, *(f"{label}: {words}" for label, words in ended if words)])
-    if episode.kind is EpisodeKind.DOCUMENT:
-        return "\n".join(filter(None, (episode.title, episode.text)))
-    speaker = episode.speaker or episode.role or (episode.corrector.name if episode.corrector else "")
-    said = f"{speaker}: {episode.text}" if speaker else episode.text
-    return f"Asked: {episode.task}\n{said}" if episode.kind is EpisodeKind.REPLY and episode.task else said
 
 
 def _lowest_origin(episode: Episode) -> Origin:
@@ -229,12 +211,6 @@ def _strings(value: object) -> list[str]:
     if isinstance(value, (list, tuple)):
         return [word for item in value for word in _strings(item)]
     return [str(value)] if isinstance(value, (str, int, float)) and not isinstance(value, bool) else []
-
-
-def _shortened(result: str) -> str:
-    if len(result) <= RESULT_SHOWN:
-        return result
-    return f"{result[:RESULT_SHOWN]} … ({len(result) - RESULT_SHOWN} characters more)"
 
 
 def _moment(*texts: str | None) -> datetime:

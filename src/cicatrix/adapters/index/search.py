@@ -249,9 +249,9 @@ class Search:
         is_claim = document.kind is not Kind.EPISODE
         if is_claim and hazards and not hazards.isdisjoint(document.terms):
             components["safety"] = ONE
-        trust = document.trust
+        trust, corrected_by = document.trust, document.corrected_by
         if document.vouched_by is not None and contents.is_vouched(document.vouched_by, self._seq):
-            trust = document.vouched_trust
+            trust, corrected_by = document.vouched_trust, document.vouched_corrected_by
         return Candidate(
             handle=document.handle,
             kind=document.kind,
@@ -271,6 +271,8 @@ class Search:
             tags=document.tags,
             tags_met=tuple(tag for tag in document.tags if tag in query.stems) if document.tags else (),
             episodes=document.episodes,
+            fields=document.fields,
+            corrected_by=corrected_by,
             lessons=() if is_claim else contents.lessons_at(document.handle, self._seq),
         )
 

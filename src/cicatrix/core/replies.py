@@ -1,0 +1,47 @@
+"""Replies to questions: which one a reply answered, by whom, and whether it answers at all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from cicatrix.core.candidates import Candidate
+from cicatrix.core.shown import ASKED
+from cicatrix.core.text import content_stems, fold
+from cicatrix.core.trust import Origin, rank
+
+_NO_ANSWER: Final = re.compile(
+    r"\W*(?:(?:sorry|hm+|well|honestly)\W+)?"
+    r"(?:(?:i |we )?(?:have )?no (?:idea|clue)|(?:i |we )?(?:do not|don't|dont) know|(?:i'm |i am |we are )?not sure"
+    r"|(?:i |we )?(?:can't|cannot|can not) say|no answer|unknown|dunno|idk|tbd|n/a|pass|later|who knows|nobody knows"
+    r"|keine ahnung|weiss (?:ich )?nicht|ich weiss (?:es )?nicht|no (?:lo )?se|ni idea|aucune idee|je ne sais pas)"
+    r"(?: (?:yet|either|sorry|about (?:this|that|it)))*\W*"
+)
+
+
+def question_of(candidate: Candidate) -> str:
+    """The question that a reply was given to; empty for anything else."""
+    if candidate.type != "reply" or not candidate.text.startswith(ASKED):
+        return ""
+    return candidate.text.partition("\n")[0].removeprefix(ASKED)
+
+
+def is_no_answer(candidate: Candidate) -> bool:
+    """Whether a reply only says that its author does not know."""
+    if not question_of(candidate):
+        return False
+    said = candidate.text.partition("\n")[2]
+    name = candidate.speaker
+    return _NO_ANSWER.fullmatch(fold(said.removeprefix(f"{name}: ") if name else said)) is not None
+
+
+def answer_to(query: str, candidates: Iterable[Candidate]) -> Candidate | None:
+    """The first reply that a named person gave to a question in the words of the query."""
+    asked = set(content_stems(query))
+    for candidate in candidates:
+        replied = question_of(candidate)
+        is_persons = bool(candidate.speaker) and rank(candidate.trust) >= rank(Origin.HUMAN)
+        if replied and is_persons and set(content_stems(replied)) == asked and not is_no_answer(candidate):
+            return candidate
+    return None
