@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page
-from tests.e2e.conftest import SHOTS, Scheme, Visit, Watched
+from tests.e2e.conftest import ROOT, SHOTS, Scheme, Visit, Watched
 
 PAGES: Final = {
     "front": "/",
@@ -27,21 +27,32 @@ PAGES: Final = {
     "questions": "/questions",
     "question": "/questions/q-1",
     "answered": "/questions/q-2",
-    "entry": "/ledger/2",
+    "ledger": "/ledger",
+    "ledger-filtered": "/ledger?kind=rule&from=40",
+    "entry": "/ledger/30",
     "use": "/ledger/39",
+    "unsigned": "/ledger/50",
+    "help": "/help",
 }
 ERRORS: Final = {"missing": "/rules/PB-99", "nowhere": "/constellation", "unreadable": "/rules/nonsense"}
-EMPTY: Final = ("/", "/playbook", "/episodes", "/recalls", "/questions")
+EMPTY: Final = ("/", "/playbook", "/episodes", "/recalls", "/questions", "/ledger")
+STYLES: Final = ROOT / "src" / "cicatrix" / "interfaces" / "web" / "static"
 RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+COLOURS: Final = ["color-contrast", "link-in-text-block"]
+"""What axe judges by colour: all that another colour scheme can change."""
+AXE: Final = Axe().axe_script
 
 
-def findings(page: Page) -> list[str]:
+def findings(page: Page, *, only: list[str] | None = None) -> list[str]:
     """What axe finds, one line each: rule, element, what is wrong."""
-    result = Axe().run(page, options={"runOnly": RULES, "resultTypes": ["violations"]})
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
+    found = page.evaluate(
+        "async only => (await axe.run(document, {runOnly: only, resultTypes: ['violations']})).violations",
+        {"type": "rule", "values": only} if only else RULES,
+    )
     return [
-        f"{found['id']}: {node['target']} {node.get('failureSummary', '')}"
-        for found in result.response["violations"]
-        for node in found["nodes"]
+        f"{rule['id']}: {node['target']} {node.get('failureSummary', '')}" for rule in found for node in rule["nodes"]
     ]
 
 
@@ -63,7 +74,8 @@ def every_page(window: Watched) -> list[str]:
     ):
         listed = window.page.request.get(f"{window.base}/{room}.json").json()[key]
         paths += [f"/{'rules' if room == 'playbook' else room}/{item['id']}" for item in listed]
-    return paths
+    total = window.page.request.get(f"{window.base}/ledger.json").json()["total"]
+    return paths + [f"/ledger/{seq}" for seq in (1, 3, 6, 8, total) if 1 <= seq <= total]
 
 
 def look(window: Watched, path: str, picture: str, *, axe: bool = True) -> object:
@@ -75,15 +87,36 @@ def look(window: Watched, path: str, picture: str, *, axe: bool = True) -> objec
     return f"{sideways(page)} px too wide" if sideways(page) > 0 else None
 
 
+def look_again_in_the_dark(window: Watched, picture: str) -> object:
+    """The page that is open, in the other scheme: only colours change, so only they are judged."""
+    page = window.page
+    page.emulate_media(color_scheme="dark")
+    page.screenshot(path=SHOTS / f"{picture}.png", full_page=True)
+    found = findings(page, only=COLOURS)
+    page.emulate_media(color_scheme="light")
+    return found or None
+
+
 @pytest.mark.parametrize("width", [1280, 320])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pages_are_accessible_quiet_and_never_sideways(visit: Visit, scheme: Scheme, width: int) -> None:
+def test_pages_are_accessible_quiet_and_never_sideways(visit: Visit, width: int) -> None:
+    """Each page is loaded once for a width and looked at in light and in dark."""
     SHOTS.mkdir(exist_ok=True)
-    with visit(scheme=scheme, width=width) as window:
-        wrong = {path: look(window, path, f"{name}-{width}-{scheme}") for name, path in PAGES.items()}
-    with visit(scheme=scheme, width=width, erring=True) as window:
-        wrong |= {path: look(window, path, f"{name}-{width}-{scheme}") for name, path in ERRORS.items()}
+    wrong: dict[str, object] = {}
+    for pages, erring in ((PAGES, False), (ERRORS, True)):
+        with visit(width=width, erring=erring) as window:
+            for name, path in pages.items():
+                wrong[path] = look(window, path, f"{name}-{width}-light")
+                wrong[f"{path} in the dark"] = look_again_in_the_dark(window, f"{name}-{width}-dark")
     assert {path: found for path, found in wrong.items() if found} == {}
+
+
+def test_a_scheme_changes_nothing_but_colours() -> None:
+    """What the looks in the dark rest on: style sheets tell the schemes apart by ``light-dark()`` alone, in tokens."""
+    for sheet in STYLES.glob("*.css"):
+        text = sheet.read_text(encoding="utf-8")
+        assert "prefers-color-scheme" not in text, sheet
+        for line in text.splitlines():
+            assert "light-dark(" not in line or line.lstrip().startswith(("--", "/*")), line
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (320, "dark")])

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.e2e.conftest import SHOTS, Visit
+from tests.e2e.conftest import ROOT, SHOTS, Visit
 
 PAIN = "Open with the reader's pain point, and put the hashtags at the end."
 
@@ -79,7 +83,7 @@ def test_by_keyboard_alone(visit: Visit) -> None:
             assert outline != "none", f"{seen[-1]} does not show that it is focused"
             if seen[-1] == PAIN:
                 break
-        assert seen[:6] == ["Cicatrix", "Playbook", "Episodes", "Recalls", "Questions 1 open", ""]
+        assert seen[:7] == ["Cicatrix", "Playbook", "Episodes", "Recalls", "Questions 1 open", "Ledger", ""]
         assert seen[-1] == PAIN
         page.keyboard.press("Enter")
         expect(page).to_have_url(re.compile(r"/episodes/ep1#correction$"))
@@ -140,6 +144,53 @@ def test_filters_and_the_ledger_line_lead_on(visit: Visit) -> None:
         expect(page.locator(".history")).to_contain_text("Only while the fair is on.")
 
 
+@pytest.mark.parametrize("script", [True, False], ids=["with script", "without script"])
+def test_from_the_ledger_to_an_entry_and_to_what_it_began(visit: Visit, script: bool) -> None:
+    with visit(script=script) as window:
+        page = window.open("/")
+        page.get_by_role("navigation", name="Main").get_by_role("link", name="Ledger").click()
+        page.get_by_label("Kind").select_option("rule")
+        page.get_by_label("From entry").fill("#35")
+        page.get_by_role("button", name="Show").click()
+        expect(page.locator(".stitch .seq").first).to_have_text("#33")
+        page.get_by_role("link", name="#30", exact=True).click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("PB-01 gained evidence from ep14.")
+        page.get_by_role("link", name="#29").last.click()
+        expect(page).to_have_url(re.compile("/ledger/29$"))
+        page.get_by_role("heading", level=1).get_by_role("link", name="ep14").click()
+        expect(page).to_have_url(re.compile("/episodes/ep14$"))
+
+
+def test_a_proof_taken_from_the_page_is_checked_by_the_verifier(visit: Visit, tmp_path: Path) -> None:
+    """What a stranger does: take the file, run the one-file verifier, and compare with what the page said."""
+    with visit() as window:
+        page = window.open("/ledger/30")
+        with page.expect_download() as taken:
+            page.get_by_role("link", name="take it from here").click()
+        assert taken.value.suggested_filename == "entry-30.json"
+        taken.value.save_as(tmp_path / "entry-30.json")
+        verifier, proof = ROOT / "verifier" / "cicatrix_verify.py", tmp_path / "entry-30.json"
+        command = [sys.executable, "-I", str(verifier), "proof", str(proof)]
+        printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        assert page.locator("#expected").text_content() == printed.rstrip("\n")
+
+
+@pytest.mark.parametrize("width", [1280, 320])
+def test_the_path_is_drawn_from_the_leaf_to_the_root(visit: Visit, width: int) -> None:
+    """Each piece begins where the one before it ended, and no label leaves the page."""
+    with visit(width=width) as window:
+        page = window.open("/ledger/30")
+        lines = page.locator("svg.proof .mine").evaluate_all(
+            "all => all.map(line => ['x1', 'y1', 'x2', 'y2'].map(name => line.getAttribute(name)))"
+        )
+        assert len(lines) == 6
+        assert all(below[2:] == above[:2] for below, above in pairwise(lines))
+        assert all(int(y1) > int(y2) for _, y1, _, y2 in lines)
+        boxes = [text.bounding_box() for text in page.locator("svg.proof text").all() if text.is_visible()]
+        assert len(boxes) >= 15  # two of the leaf, two of the root, and at least one for each step, mostly two
+        assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
+
+
 def test_without_script_all_of_it_can_be_read(visit: Visit) -> None:
     with visit(script=False) as window:
         page = window.open("/rules/PB-01")
@@ -154,7 +205,8 @@ def test_without_script_all_of_it_can_be_read(visit: Visit) -> None:
 def test_every_link_on_the_main_pages_leads_somewhere(visit: Visit) -> None:
     with visit() as window:
         links: set[str] = set()
-        for path in ("/", "/playbook", "/rules/PB-01", "/episodes/ep1", "/recalls/rc-1", "/questions/q-2", "/ledger/2"):
+        rooms = ("/", "/playbook", "/rules/PB-01", "/episodes/ep1", "/recalls/rc-1", "/questions/q-2")
+        for path in (*rooms, "/ledger?from=12", "/ledger/30", "/help"):
             page = window.open(path)
             found = page.locator("a[href]").evaluate_all("all => all.map(link => link.getAttribute('href'))")
             links |= {str(link).split("#")[0] for link in found}
