@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from cicatrix.core.codec import decode
 from cicatrix.core.entries import Header, read_header
 from cicatrix.core.episodes import Episode, JsonObject
+from cicatrix.core.erasures import named_by
 from cicatrix.core.evidence import quote
 from cicatrix.core.ids import Kind, canonical_handle, parse_handle
 from cicatrix.core.memories import Evidence, Memory
@@ -225,6 +226,15 @@ class Browser:
                 f"The header of #{seq} cannot be read: it is not what was sealed.", hint="`cicatrix verify` says more."
             )
         return EntryView(sealed, header, found.handle if found else None, found)
+
+    def erased_by(self, seq: int) -> int | None:
+        """The erasure that took an entry's words; None while they stand, and when they were destroyed without one."""
+        with self._read() as reader:
+            for erasure in reader.changes(seq, (Kind.ERASURE,)):
+                for sealed in reader.entries(erasure.seq, erasure.seq + 1):
+                    if seq in named_by(sealed.header):
+                        return erasure.seq
+        return None
 
     def entries(self, *, before: int | None = None, kind: Kind | None = None, limit: int = 50) -> list[EntryLine]:
         """Entries newest first, a page at a time: those below ``before``, of one kind of thing or of all."""

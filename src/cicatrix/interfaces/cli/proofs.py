@@ -76,6 +76,7 @@ def entry(memory: Memory, seq: int) -> JsonObject:
         "origin": view.header.origin,
         "parents": list(view.header.parents),
         "erased": sealed.body is None,
+        "erased_by": memory.read().erased_by(seq) if sealed.body is None else None,
         "header": json.loads(sealed.header),
         "leaf": sealed.leaf.hex(),
         "salt": sealed.salt.hex() if sealed.salt is not None else None,
@@ -99,7 +100,9 @@ def show_entry(sheet: Sheet, found: JsonObject) -> None:
         ]
     )
     if found["erased"]:
-        sheet.line(("Its words were erased; the header still stands.", "meta"))
+        by = found["erased_by"]
+        took = f"erased by #{by}" if by else "destroyed, and no erasure took them: this ledger does not verify"
+        sheet.line((f"Its words were {took}; the header still stands.", "meta" if by else "bold"))
     else:
         sheet.verbatim(json.dumps(found["body"], ensure_ascii=False, indent=2, sort_keys=True))
     command = sheet.call(f"ledger proof {found['seq']} --out proof.json")
@@ -186,6 +189,9 @@ def show_bundle(sheet: Sheet, report: BundleReport) -> None:
         ],
         indent=4,
     )
+    if report.destroyed:
+        gone = counted(report.destroyed, "body is", "bodies are")
+        sheet.line((f"{gone} missing though no erasure took them: this bundle does not verify.", "bold"), indent=4)
     sheet.line((f"Check it: cicatrix verify --bundle {report.file}", "meta"), indent=4)
 
 
