@@ -183,6 +183,8 @@ def item(chosen: Item) -> JsonObject:
         "trust": chosen.trust.value,
         "occurred_at": chosen.occurred_at,
         "seq": chosen.seq,
+        "excerpt": plain(chosen.excerpt),
+        "conflicts": list(chosen.conflicts),
     }
 
 

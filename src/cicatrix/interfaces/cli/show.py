@@ -28,7 +28,10 @@ _LEFT_OUT = {
     RejectReason.BELOW_FLOOR: "with too little in common",
     RejectReason.OVER_BUDGET: "beyond the budget",
     RejectReason.OVER_LIMIT: "beyond the limit",
-    RejectReason.SUPERSEDED: "no longer in force",
+    RejectReason.SUPERSEDED: "replaced",
+    RejectReason.RETIRED: "retired",
+    RejectReason.FORGOTTEN: "forgotten",
+    RejectReason.MERGED: "merged into another",
     RejectReason.NOT_ACTIVE: "not in force",
     RejectReason.OUT_OF_WINDOW: "out of its time",
     RejectReason.UNTRUSTED_SHARE: "beyond the share of external words",
@@ -149,7 +152,7 @@ def recall(sheet: Sheet, found: Recall) -> None:
         sheet.line(f"{found.question} asks a person. Answer it: {answer}", indent=4)
     sheet.blank()
     for item in found.items:
-        marks = " · rescued" if item.rescued else ""
+        marks = "".join((" · rescued" if item.rescued else "", " · excerpt" if item.excerpt else ""))
         sheet.entry(item.id, item.text, aside=f"{item.score / ONE:.2f} · {item.tokens} tokens{marks}")
         quotes = item.quotes or (None,) * len(item.evidence)
         for span, words in zip(item.evidence, quotes, strict=True):

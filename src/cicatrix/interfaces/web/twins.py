@@ -81,7 +81,7 @@ def recalls(view: RecallsPage) -> JsonObject:
 def recall(browser: Browser, view: RecallPage) -> JsonObject:
     """The recall as it was sealed, with the words that its handles stood for."""
     record = view.record
-    words = {line.id: line.text for line in view.lines} | {out.id: out.text for out in view.left_out}
+    words = {line.id: line.text for line in view.lines} | {out.id: out.text for out in (*view.left_out, *view.as_rules)}
     return {
         "id": record.id,
         "query": record.query,
@@ -116,6 +116,7 @@ def _item(browser: Browser, item: Chosen, record: RecallRecord, text: str) -> Js
         "namespace": browser.namespace,
         "evidence": shapes.evidence(noun.evidence, browser.quote) if noun else [],
         "seq": item.begun,
+        "excerpt": shapes.plain(item.excerpt),
     }
 
 

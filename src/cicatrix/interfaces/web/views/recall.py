@@ -11,7 +11,7 @@ from cicatrix.core.codec import decode
 from cicatrix.core.episodes import Episode
 from cicatrix.core.ids import Kind, parse_handle
 from cicatrix.core.memories import Evidence
-from cicatrix.core.recall import ONE, RecallSettings
+from cicatrix.core.recall import ONE, RecallSettings, RejectReason
 from cicatrix.core.recall_record import Chosen, RecallRecord
 from cicatrix.core.scoring import floor, middling_standing
 from cicatrix.engine.browse import Browser
@@ -59,6 +59,7 @@ class Line:
     total: str
     tokens: int
     mark: str  # injected | cited
+    excerpt: bool  # only passages of it were given, those that ``text`` shows
     rescued: bool
 
 
@@ -97,6 +98,7 @@ class RecallPage:
     budget: int
     free_from: float
     left_out: tuple[LeftOut, ...]
+    as_rules: tuple[LeftOut, ...]  # episodes that are not missing: they stand there as what they taught
     uncounted: tuple[tuple[str, int], ...]  # reasons and how many more there were
     tags: tuple[str, ...]  # met, as the task spells them
     unknown: tuple[str, ...]  # words of the task that nothing here speaks of
@@ -118,8 +120,8 @@ def page_of(browser: Browser, record: RecallRecord, now: datetime, *, unrecorded
     """The page of a record, sealed or (with the reason in ``unrecorded``) only reckoned."""
     settings, _ = record.ran_with()
     cited = reported(browser).get(record.id, ()) if record.id else ()
-    left_out = tuple(_left_out(browser, out.id, out.reason.value, out.detail, record.mind) for out in record.rejected)
-    shown = {reason: sum(1 for out in left_out if out.reason == reason) for reason in record.rejected_counts}
+    rejected = tuple(_left_out(browser, out.id, out.reason.value, out.detail, record.mind) for out in record.rejected)
+    shown = {reason: sum(1 for out in rejected if out.reason == reason) for reason in record.rejected_counts}
     return RecallPage(
         record=record,
         glyph=GRADE_GLYPHS[record.grade.value],
@@ -133,9 +135,12 @@ def page_of(browser: Browser, record: RecallRecord, now: datetime, *, unrecorded
         blocks=_blocks(record.chosen, settings.budget),
         budget=settings.budget,
         free_from=min(100.0, round(100 * record.spent / settings.budget, 2)) if settings.budget else 0.0,
-        left_out=left_out,
+        left_out=tuple(out for out in rejected if out.reason != RejectReason.SHOWN_AS_MEMORY),
+        as_rules=tuple(out for out in rejected if out.reason == RejectReason.SHOWN_AS_MEMORY),
         uncounted=tuple(
-            (reason, n - shown[reason]) for reason, n in record.rejected_counts.items() if n > shown[reason]
+            (reason, n - shown[reason])
+            for reason, n in record.rejected_counts.items()
+            if n > shown[reason] and reason != RejectReason.SHOWN_AS_MEMORY
         ),
         tags=words_of(record.tags, record.query),
         unknown=words_of(record.unknown, record.query),
@@ -162,6 +167,9 @@ def _weights(settings: RecallSettings) -> tuple[tuple[str, str, str], ...]:
 
 def _line(browser: Browser, item: Chosen, mind: int, settings: RecallSettings, cited: Sequence[str]) -> Line:
     text, said, evidence = _words(browser, item.handle, mind)
+    if item.excerpt and text:
+        episode = browser.episode(item.handle)
+        text = clip(" … ".join(episode.words(part.field)[part.start : part.end] for part in item.excerpt), _LINE)
     is_episode = parse_handle(item.handle)[0] is Kind.EPISODE
     names = ("relevance", "recency", "importance", "usage")
     figures = tuple(
@@ -180,6 +188,7 @@ def _line(browser: Browser, item: Chosen, mind: int, settings: RecallSettings, c
         tokens=item.tokens,
         mark="cited" if item.handle in cited else "injected",
         rescued=item.rescued,
+        excerpt=bool(item.excerpt),
     )
 
 
