@@ -27,6 +27,9 @@ from cicatrix.core.trust import Origin, Role, lowest, may_teach_rules, rank
 MAX_CLAIM: Final = 2_000
 """Code points. A memory is a claim, not a document; a document is recalled as the episode it is."""
 
+MAX_NAMED: Final = 5
+"""Episodes that the reason of a version names; its evidence has them all."""
+
 
 class RefusalCode(StrEnum):
     EMPTY = "empty"
@@ -79,6 +82,17 @@ class Joined:
 
 
 @dataclass(frozen=True, slots=True)
+class Seconded:
+    """A live rule or memory says it already; ``fresh`` is the evidence that is new to it. :func:`seconded` makes
+    its new version, of one of these or of many at once."""
+
+    memory: Memory
+    fresh: tuple[Evidence, ...]
+    trust: Origin
+    struck: tuple[Struck, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class AlreadyKnown:
     """Nothing changes: the same evidence, an echo of lower origin, or a lesson that a person took back."""
 
@@ -93,11 +107,21 @@ class Rejected:
     struck: tuple[Struck, ...] = ()
 
 
+Judgement = Admitted | Seconded | Joined | AlreadyKnown | Rejected
 Verdict = Admitted | Joined | AlreadyKnown | Rejected
 
 
 def admit(claim: Claim, episodes: Mapping[str, Episode], known: Known, *, by: str = "distill") -> Verdict:
-    """Judge one claim. ``episodes``: at least those of this namespace that the claim, or what it joins, cites."""
+    """Judge one claim, and make the new version of what it joins. ``episodes``: at least those of this namespace that
+    the claim, or what it joins, cites."""
+    found = judge(claim, episodes, known, by=by)
+    if isinstance(found, Seconded):
+        return Joined(seconded(found.memory, [found], episodes, by), found.struck)
+    return found
+
+
+def judge(claim: Claim, episodes: Mapping[str, Episode], known: Known, *, by: str = "distill") -> Judgement:
+    """Judge one claim; what it seconds is only named, so that a run may gather many before it makes a version."""
     malformed = _malformed(claim)
     if malformed is not None:
         return malformed
@@ -111,7 +135,7 @@ def admit(claim: Claim, episodes: Mapping[str, Episode], known: Known, *, by: st
     trust = lowest(episodes[span.episode].origin_of(span.field) for span in held)
     new = _draft(claim, held, trust, roles, episodes, by)
     same = known.saying_the_same(claim.text) if new.is_rule else known.in_the_same_words(claim.text, claim.type)
-    return _meet(new, same, episodes, struck, by)
+    return _meet(new, same, known, struck, by)
 
 
 def _malformed(claim: Claim) -> Rejected | None:
@@ -196,13 +220,36 @@ def founded(memory: Memory, episodes: Mapping[str, Episode], *, weigh: bool) -> 
     return memory
 
 
-def _meet(
-    new: Memory, same: list[Memory], episodes: Mapping[str, Episode], struck: tuple[Struck, ...], by: str
-) -> Verdict:
+def seconded(memory: Memory, additions: Sequence[Seconded], episodes: Mapping[str, Episode], by: str) -> Memory:
+    """The next version of a memory that further episodes say again."""
+    fresh = [span for addition in additions for span in addition.fresh]
+    joined = replace(
+        memory,
+        evidence=tuple(sorted([*memory.evidence, *fresh], key=place)),
+        trust=memory.trust
+        if memory.trust is Origin.RATIFIED
+        else lowest([memory.trust, *(addition.trust for addition in additions)]),
+        version=memory.version + 1,
+        change=Change("joined", by, _say_the_same([span.episode for span in fresh])),
+    )
+    weighed_by_code = memory.importance == importance(memory.text, len(memory.episodes))
+    return founded(joined, episodes, weigh=weighed_by_code)
+
+
+def _say_the_same(episodes: Sequence[str]) -> str:
+    names = list(dict.fromkeys(episodes))
+    if len(names) == 1:
+        return f"{names[0]} says the same."
+    more = len(names) - MAX_NAMED
+    listed = ", ".join(names[:MAX_NAMED]) + f" and {more:,} more" * (more > 0)
+    return f"{listed} say the same."
+
+
+def _meet(new: Memory, same: list[Memory], known: Known, struck: tuple[Struck, ...], by: str) -> Judgement:
     """What becomes of a claim beside the memories that say the same."""
     for old in same:
         if old.status in LIVE:
-            return _join(new, old, episodes, struck, by)
+            return _second(new, old, known, struck, by)
     for old in same:
         if old.status not in TAKEN_BACK:
             continue
@@ -216,8 +263,9 @@ def _meet(
     return Admitted(new, struck)
 
 
-def _join(new: Memory, old: Memory, episodes: Mapping[str, Episode], struck: tuple[Struck, ...], by: str) -> Verdict:
-    fresh = tuple(span for span in new.evidence if span not in old.evidence)
+def _second(new: Memory, old: Memory, known: Known, struck: tuple[Struck, ...], by: str) -> Judgement:
+    cited = known.cited(old.id)
+    fresh = tuple(span for span in new.evidence if span not in cited)
     names = ", ".join(dict.fromkeys(span.episode for span in fresh or new.evidence))
     if old.status is Status.CANDIDATE and rank(new.trust) > rank(old.trust):
         change = Change("confirmed", by, f"{names} says it on better authority: it stands on that from here on.")
@@ -227,15 +275,7 @@ def _join(new: Memory, old: Memory, episodes: Mapping[str, Episode], struck: tup
         return AlreadyKnown(old, f"{old.id} cites it already.")
     if rank(new.trust) < min(rank(old.trust), rank(Origin.HUMAN)):
         return AlreadyKnown(old, f"{names} echoes {old.id}: words of lower origin add nothing to it.")
-    joined = replace(
-        old,
-        evidence=tuple(sorted([*old.evidence, *fresh], key=place)),
-        trust=old.trust if old.trust is Origin.RATIFIED else lowest([old.trust, new.trust]),
-        version=old.version + 1,
-        change=Change("joined", by, f"{names} says the same."),
-    )
-    weighed_by_code = old.importance == importance(old.text, len(old.episodes))
-    return Joined(founded(joined, episodes, weigh=weighed_by_code), struck)
+    return Seconded(old, fresh, new.trust, struck)
 
 
 def _role(episode: Episode, field: str) -> Role | None:

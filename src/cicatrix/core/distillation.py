@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from cicatrix.core import rules
-from cicatrix.core.admission import AlreadyKnown, Claim, Joined, Rejected, admit, founded
+from cicatrix.core.admission import AlreadyKnown, Claim, Joined, Rejected, Seconded, founded, judge, seconded
 from cicatrix.core.episodes import Episode, EpisodeKind
 from cicatrix.core.evidence import cite, quote
 from cicatrix.core.ids import handle_order
@@ -24,6 +24,7 @@ from cicatrix.core.reading.verdicts import REASONS, Code
 from cicatrix.core.support import says_the_same
 
 PROPOSER: Final = "extractive/1"
+BY: Final = "distill"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,55 +64,93 @@ def lessons(episode: Episode) -> Iterator[tuple[Evidence, Code]]:
 
 
 def distill(
-    taught: Iterable[Episode], episodes: Mapping[str, Episode], known: Known, new_handle: Callable[[], str]
+    taught: Iterable[Episode],
+    episodes: Mapping[str, Episode],
+    known: Known,
+    new_handle: Callable[[], str],
+    progress: Callable[[int, int], None] | None = None,
 ) -> Outcome:
-    """Learn from ``taught``. ``episodes`` finds any episode of the namespace; ``known`` is brought up to date."""
-    outcome = Outcome()
-    for episode in sorted(taught, key=lambda episode: handle_order(episode.id)):
+    """Learn from ``taught``. ``episodes`` finds any episode of the namespace; ``known`` is brought up to date.
+    ``progress`` is called with the number of episodes read and of all."""
+    run = _Run(episodes, known, new_handle)
+    ordered = sorted(taught, key=lambda episode: handle_order(episode.id))
+    for done, episode in enumerate(ordered, start=1):
+        run.read(episode)
+        if progress is not None:
+            progress(done, len(ordered))
+    return run.finish()
+
+
+class _Run:
+    """One run. What the episodes add to a rule is gathered, and its new version made once, at the end: a rule that
+    thousands of episodes second is not copied thousands of times."""
+
+    def __init__(self, episodes: Mapping[str, Episode], known: Known, new_handle: Callable[[], str]) -> None:
+        self._episodes = episodes
+        self._known = known
+        self._new_handle = new_handle
+        self._outcome = Outcome()
+        self._gathered: dict[str, list[Seconded]] = {}
+
+    def read(self, episode: Episode) -> None:
         if teaching_field(episode) is None:
-            continue
-        outcome.episodes += 1
+            return
+        self._outcome.episodes += 1
         for span, code in lessons(episode):
             text = quote(episode, span) or ""
             if code is Code.LESSON:
-                _learn(Claim(text, MemoryType.PROCEDURAL, (span,), PROPOSER), episodes, known, new_handle, outcome)
+                self._learn(Claim(text, MemoryType.PROCEDURAL, (span,), PROPOSER))
             else:
-                outcome.refused.append(Unlearnt(span, text, code, REASONS[code]))
-    return outcome
+                self._outcome.refused.append(Unlearnt(span, text, code, REASONS[code]))
 
+    def finish(self) -> Outcome:
+        for name, additions in self._gathered.items():
+            rule = self._known.get(name)
+            assert rule is not None
+            self._store(seconded(rule, additions, self._episodes, BY))
+        return self._outcome
 
-def _learn(
-    claim: Claim, episodes: Mapping[str, Episode], known: Known, new_handle: Callable[[], str], outcome: Outcome
-) -> None:
-    verdict = admit(claim, episodes, known)
-    if isinstance(verdict, Rejected):
-        outcome.refused.append(Unlearnt(claim.evidence[0], claim.text, verdict.code, verdict.reason))
-    elif isinstance(verdict, AlreadyKnown):
-        outcome.unchanged += 1
-    elif isinstance(verdict, Joined):
-        rule = verdict.memory
-        if rule.id in outcome.admitted:
-            rule = replace(_clearest(rule, claim.text, episodes), version=1, change=outcome.admitted[rule.id].change)
-            outcome.admitted[rule.id] = rule
+    def _learn(self, claim: Claim) -> None:
+        verdict = judge(claim, self._episodes, self._known, by=BY)
+        if isinstance(verdict, Rejected):
+            self._outcome.refused.append(Unlearnt(claim.evidence[0], claim.text, verdict.code, verdict.reason))
+        elif isinstance(verdict, AlreadyKnown):
+            self._outcome.unchanged += 1
+        elif isinstance(verdict, Seconded):
+            self._gathered.setdefault(verdict.memory.id, []).append(verdict)
+            self._known.note(verdict.memory.id, verdict.fresh)
+            self._clear(verdict.memory, claim.text)
+        elif isinstance(verdict, Joined):
+            self._gathered.pop(verdict.memory.id, None)  # it stands on better authority from here on
+            self._store(verdict.memory)
+            self._clear(verdict.memory, claim.text)
         else:
-            before = outcome.joined.get(rule.id)
-            if before is not None:  # one sealed version for all that this run adds
-                reason = " ".join(dict.fromkeys([before.change.reason, rule.change.reason]))
-                rule = replace(rule, version=before.version, change=replace(rule.change, reason=reason))
-            outcome.joined[rule.id] = rule
-        known.put(rule)
-    else:
-        rule = replace(verdict.memory, id=new_handle())
-        outcome.admitted[rule.id] = rule
-        known.put(rule)
+            rule = replace(verdict.memory, id=self._new_handle())
+            self._outcome.admitted[rule.id] = rule
+            self._known.put(rule)
 
+    def _store(self, rule: Memory) -> None:
+        """A new version; of a rule that this run made or changed before, in the place of that one."""
+        made, changed = self._outcome.admitted.get(rule.id), self._outcome.joined.get(rule.id)
+        if made is not None:
+            rule = replace(rule, version=1, change=made.change)
+            self._outcome.admitted[rule.id] = rule
+        else:
+            if changed is not None:
+                reason = " ".join(dict.fromkeys([changed.change.reason, rule.change.reason]))
+                rule = replace(rule, version=changed.version, change=replace(rule.change, reason=reason))
+            self._outcome.joined[rule.id] = rule
+        self._known.put(rule)
 
-def _clearest(rule: Memory, words: str, episodes: Mapping[str, Episode]) -> Memory:
-    """A rule that is not stored yet takes a wording that stands by itself in the place of one that points back, if all
-    its evidence says that too."""
-    if not english.leans(rule.text) or english.leans(words):
-        return rule
-    quotes = [quote(episodes[span.episode], span) or "" for span in rule.evidence]
-    if any(says_the_same(words, said).lack for said in quotes):
-        return rule
-    return founded(replace(rule, text=words), episodes, weigh=True)
+    def _clear(self, rule: Memory, words: str) -> None:
+        """A rule that is not stored yet takes a wording that stands by itself in the place of one that points back, if
+        all its evidence says that too."""
+        rule = self._outcome.admitted.get(rule.id, rule)
+        if rule.id not in self._outcome.admitted or not english.leans(rule.text) or english.leans(words):
+            return
+        spans = [*rule.evidence, *(span for added in self._gathered.get(rule.id, ()) for span in added.fresh)]
+        if any(says_the_same(words, quote(self._episodes[span.episode], span) or "").lack for span in spans):
+            return
+        clearer = founded(replace(rule, text=words), self._episodes, weigh=True)
+        self._outcome.admitted[rule.id] = clearer
+        self._known.put(clearer)

@@ -16,7 +16,7 @@ from cicatrix.core.text import stem
 JOIN_SHARE: Final = 600
 """Thousandths of a rule's content stems that another episode has to carry to say the same."""
 
-_LIGHT: Final = frozenset(map(stem, grammar.LIGHT))
+LIGHT: Final = frozenset(map(stem, grammar.LIGHT))
 _FRAME: Final = frozenset(map(stem, grammar.FRAME))
 
 
@@ -92,14 +92,14 @@ def _opposite_signs(one: Signature, other: Signature) -> list[str]:
     return sorted(
         term
         for term in one.signed.keys() & other.signed.keys()
-        if term not in _LIGHT and one.signed[term].isdisjoint(other.signed[term])
+        if term not in LIGHT and one.signed[term].isdisjoint(other.signed[term])
     )
 
 
 def _swapped(said: Signature, given: Signature) -> tuple[str, str] | None:
     """Two words that stand in the same place of the two texts: another channel, another object, another act."""
-    for term in sorted(said.stems - given.stems - _LIGHT):
-        for other in sorted(given.stems - said.stems - _LIGHT):
+    for term in sorted(said.stems - given.stems - LIGHT):
+        for other in sorted(given.stems - said.stems - LIGHT):
             mine, theirs = said.slots.get(term, frozenset()), given.slots.get(other, frozenset())
             if mine & theirs or (not mine and not theirs):
                 return term, other
@@ -109,7 +109,7 @@ def _swapped(said: Signature, given: Signature) -> tuple[str, str] | None:
 def _limit(said: Signature, given: Signature) -> str:
     """A word by which the second holds for less than the first: it opens a place that the first does not have ("to
     the payments cluster"), or was pushed in before a word that stood there alone ("discounted tickets")."""
-    for term in sorted(given.stems - said.stems - _LIGHT):
+    for term in sorted(given.stems - said.stems - LIGHT):
         places = given.slots.get(term, frozenset())
         if any(place.endswith(" ") and place != "as " for place in places):
             return term
@@ -122,7 +122,7 @@ def _limit(said: Signature, given: Signature) -> str:
 def _displaced(said: Signature, given: Signature) -> tuple[str, str] | None:
     """A word that only the second has and that took a preposition's place from one of the first, though that one is
     found elsewhere: "at the rate of the payment date", not "of the invoice date"."""
-    for other in sorted(given.stems - said.stems - _LIGHT):
+    for other in sorted(given.stems - said.stems - LIGHT):
         for place in given.slots.get(other, frozenset()):
             for term in sorted(said.stems & given.stems) if place.endswith(" ") else ():
                 there = given.slots.get(term, frozenset())

@@ -6,7 +6,7 @@ the same episodes seals nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from cicatrix.core import distillation
@@ -27,25 +27,31 @@ from cicatrix.ports import Durability, LedgerReader, LedgerWriter, Version
 DURABILITY: Durability = "full"
 
 
-def distill(ctx: Context) -> DistillReport:
-    """Learn from every episode of the namespace in which somebody taught something."""
+def distill(ctx: Context, *, progress: Callable[[int, int], None] | None = None) -> DistillReport:
+    """Learn from every episode of the namespace in which somebody taught something. ``progress`` is called with the
+    number of these episodes that were read and of all."""
     with ctx.store.writer(
         ctx.namespace, now=ctx.clock.now(), durability=DURABILITY, strict_now=ctx.clock.fixed
     ) as writer:
         seen = EpisodesOf(writer)
-        return learn(
-            ctx, writer, [seen.of(version) for version in writer.versions((Kind.EPISODE,)) if teaches(version)]
-        )
+        taught = [seen.of(version) for version in writer.versions((Kind.EPISODE,)) if teaches(version)]
+        return learn(ctx, writer, taught, progress=progress)
 
 
-def learn(ctx: Context, writer: LedgerWriter, episodes: Iterable[Episode]) -> DistillReport:
+def learn(
+    ctx: Context,
+    writer: LedgerWriter,
+    episodes: Iterable[Episode],
+    *,
+    progress: Callable[[int, int], None] | None = None,
+) -> DistillReport:
     """Learn from these episodes inside a transaction that is open; for record, reply and ratify."""
     seen = EpisodesOf(writer)
     taught = [seen.add(episode) for episode in episodes]
     if not taught:
         return DistillReport(seq=writer.head().seq, durability=DURABILITY)
     known = Known(claims(writer, (Kind.RULE,)))
-    outcome = distillation.distill(taught, seen, known, lambda: writer.next_handle(Kind.RULE))
+    outcome = distillation.distill(taught, seen, known, lambda: writer.next_handle(Kind.RULE), progress)
     admitted = tuple(
         replace(rule, seq=seal(ctx, writer, rule, seen, EntryKind.MEMORY_ADMITTED))
         for rule in outcome.admitted.values()

@@ -147,9 +147,10 @@ class Memory:
 
     # -- learning ------------------------------------------------------------------------------------------------
 
-    def distill(self) -> DistillReport:
-        """Turn the corrections of all episodes into rules that cite them. Doing it again changes nothing."""
-        return distill.distill(self._ctx)
+    def distill(self, *, progress: Callable[[int, int], None] | None = None) -> DistillReport:
+        """Turn the corrections of all episodes into rules that cite them. Doing it again changes nothing.
+        ``progress`` is called with the number of corrected episodes read and of all."""
+        return distill.distill(self._ctx, progress=progress)
 
     def remember(
         self,

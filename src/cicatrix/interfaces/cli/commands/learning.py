@@ -28,7 +28,8 @@ def distill(
 
     call = session_of(ctx)
     with call.open(writes=True) as memory:
-        report = memory.distill()
+        with call.out.progress("distilling") as progress:
+            report = memory.distill(progress=progress)
         read = memory.read()
         call.out.data(shapes.distilled(report, read.quote), lambda sheet: receipts.distilled(sheet, report, read.quote))
 
