@@ -61,7 +61,6 @@ def test_settings_reach_the_recall(cli: Cli) -> None:
 
 
 def test_a_healthy_house(cli: Cli) -> None:
-    os.chmod(cli.db, 0o600)
     answer = cli("doctor", "--json")
     assert answer.code == 0
     assert answer.json["ok"] is True
@@ -71,6 +70,14 @@ def test_a_healthy_house(cli: Cli) -> None:
     assert {"python", "sqlite", "clock", "database", "disk free", "permissions", "write-ahead log", "ledger"} <= set(
         facts
     )
+
+
+def test_a_memory_that_others_may_read_is_noted(cli: Cli) -> None:
+    os.chmod(cli.db, 0o644)
+    answer = cli("doctor", "--json")
+    assert answer.code == 0
+    assert _findings(answer.json) == {"file_readable"}
+    assert "chmod 600" in str(answer.json["findings"])
 
 
 def test_a_house_without_a_database_is_no_failure(empty: Cli) -> None:

@@ -88,7 +88,8 @@ def _look_at_file(path: Path, facts: list[tuple[str, str]], findings: list[Findi
     if found.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
         findings.append(Finding("file_open_to_others", "warning", f"Other users may write {path.name} ({mode}).", mend))
     elif found.st_mode & (stat.S_IRGRP | stat.S_IROTH):
-        findings.append(Finding("file_readable", "note", f"Other users may read {path.name} ({mode}).", mend))
+        told = f"Other users may read {path.name} ({mode}); a new one is made for its owner alone."
+        findings.append(Finding("file_readable", "note", told, mend))
     if not os.access(path, os.W_OK):
         findings.append(
             Finding("file_read_only", "warning", f"{path.name} cannot be written.", "Recalls work, and go unrecorded.")
