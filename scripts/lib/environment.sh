@@ -53,3 +53,18 @@ ensure_browser() {
         : >.venv/installed-browser
     fi
 }
+
+# ensure_strace: lets system calls fail and records them, for the tests of crashes. Linux only; where it cannot be
+# installed those tests say so.
+ensure_strace() {
+    if command -v strace >/dev/null 2>&1 || [ "$(uname -s)" != Linux ]; then
+        return 0
+    fi
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+        say "Installing strace for the tests of crashes …"
+        apt-get update -qq </dev/null >&2
+        DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends strace </dev/null >&2
+    else
+        say "strace is not installed: no faults in system calls and no power loss are tried."
+    fi
+}

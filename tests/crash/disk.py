@@ -119,11 +119,17 @@ def _record_many(memory: Memory, number: int, _: Path) -> object:
     return memory.record_many({"task": f"Ship {number}", "outcome": f"{row} {_WORDS}"} for row in range(40))
 
 
+def _log(elsewhere: Path, number: int) -> Path:
+    """A log to import; written while there is room."""
+    log = elsewhere / f"log-{number}.jsonl"
+    if not log.exists():
+        rows = ({"kind": "turn", "role": "user", "text": f"{number}/{row} {_WORDS}"} for row in range(30))
+        log.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return log
+
+
 def _import(memory: Memory, number: int, elsewhere: Path) -> object:
-    log = elsewhere / "log.jsonl"
-    rows = ({"kind": "turn", "role": "user", "text": f"{number}/{row} {_WORDS}"} for row in range(30))
-    log.write_text("".join(json.dumps(row) + "\n" for row in rows))
-    return memory.import_file(log)
+    return memory.import_file(_log(elsewhere, number))
 
 
 def _recall(memory: Memory, number: int, _: Path) -> object:
@@ -187,6 +193,7 @@ def _fail_and_succeed(
 ) -> None:
     for number, pages in enumerate(range(0, _LARGEST, step)):
         before = memory.read().head()
+        _log(elsewhere, number)
         room.leave(pages * PAGE)
         figures.calls += 1
         try:

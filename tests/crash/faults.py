@@ -161,6 +161,7 @@ def _plans(counts: Counter[str], dice: random.Random) -> Iterator[tuple[str, str
             if not counts[name]:
                 continue
             first = dice.randint(1, counts[name])
-            # Nobody kills twice; and a call that is interrupted for ever is rightly tried again for ever.
+            # Nobody kills twice. What is interrupted, or not to be locked, for ever is rightly tried for a long time.
             lengths = [""] if "SIGKILL" in fault else ["", "", f"..{first + 2}", "+"]
-            yield name, fault, f"{first}{dice.choice(lengths[:3] if 'EINTR' in fault else lengths)}"
+            patient = "EINTR" in fault or name == "fcntl"
+            yield name, fault, f"{first}{dice.choice(lengths[:3] if patient else lengths)}"

@@ -151,6 +151,8 @@ def kill_writers(folder: Path, *, seed: int, kills: int, writers: int, threads: 
         crew = _Crew(path, account, source, writers=writers, threads=threads)
         figures.files += 1
         for _ in range(_CYCLES):
+            if figures.kills >= kills:
+                break
             crew.fill_up()
             for _ in range(_SINGLE_KILLS):
                 crew.listen()

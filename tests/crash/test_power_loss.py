@@ -68,9 +68,9 @@ def test_a_sync_covers_what_returned_before_it_began() -> None:
 @pytest.mark.parametrize("threads", [1, 3])
 def test_a_power_loss_takes_nothing_durable_and_leaves_nothing_half(tmp_path: Path, threads: int) -> None:
     recording = record_run(tmp_path, seed=threads, threads=threads, turns=45 // threads, lives=2)
-    figures = cut_off(recording, states=250, dice_seed=0)
+    figures = cut_off(recording, states=150, dice_seed=0)
     assert figures.wrong == []
-    assert figures.states == 250
+    assert figures.states == 150
     assert set(figures.fates) == set(FATES)
     assert figures.promises > 1_000
 
