@@ -138,7 +138,7 @@ class Busy(CicatrixError):
     code = "busy"
     http_status = 503
     exit_code = 7
-    default_hint = "Another process holds the file. Nothing was written; try again."
+    default_hint = "Another process holds the file. Nothing was left half-written; try again."
 
 
 class StoreError(CicatrixError):

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
 
@@ -278,3 +279,52 @@ def test_imports_count_apart_from_episodes(memory: Memory, log: Path) -> None:
     memory.import_file(log)
     with memory.context.store.reader(NAMESPACE) as reader:
         assert (reader.count(Kind.IMPORT), reader.count(Kind.EPISODE)) == (1, 6)
+
+
+def test_two_imports_of_one_file_at_the_same_moment_are_one(memory: Memory, tmp_path: Path) -> None:
+    with ThreadPoolExecutor(2) as pool:
+        for number in range(12):
+            log = write(tmp_path / f"log{number}.jsonl", [{"task": f"Task {number}"}, {"task": f"Job {number}"}])
+            reports = list(pool.map(memory.import_file, [log, log]))
+            assert sorted(report.imported for report in reports) == [0, 2]
+            assert sum(report.id is not None for report in reports) == 1, "who brought nothing made no import"
+    assert memory.read().count(Kind.IMPORT) == 12
+
+
+def test_whoever_interrupts_an_import_is_told_how_far_it_is(memory: Memory, log: Path) -> None:
+    write(log, turns(2 * BATCH))
+
+    def interrupt(done: int, _total: int) -> None:
+        if done == BATCH:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt) as caught:
+        memory.import_file(log, progress=interrupt)
+    assert [f"{BATCH:,} episodes are in. Import the file again" in note for note in caught.value.__notes__] == [True]
+    assert memory.import_file(log).imported == BATCH
+
+
+def test_a_zone_by_name_knows_summer_and_winter(memory: Memory, log: Path) -> None:
+    times = ("2026-07-01 12:00", "2026-11-30 12:00", "2026-10-25 02:30")
+    write(log, [{"task": f"At {at}", "occurred_at": at} for at in times])
+    report = memory.import_file(log, zone="Europe/Berlin")
+    found = sorted(episode.occurred_at for episode in episodes(memory))
+    assert found == ["2026-07-01T12:00:00+02:00", "2026-10-25T02:30:00+02:00", "2026-11-30T12:00:00+01:00"]
+    assert {note.text: note.count for note in report.notes} == {
+        "occurred_at names no zone and was taken as Europe/Berlin": 3,
+        "in Europe/Berlin this time came twice, as the clocks were set back: the first was taken": 1,
+    }
+
+
+def test_a_refused_row_says_what_to_do(memory: Memory, log: Path) -> None:
+    write(log, [{"task": "x", "occurred_at": "2026-11-30 12:00", "zone": "Mars/Olympus"}, {"task": "y"}])
+    report = memory.import_file(log)
+    assert "'Mars/Olympus' is no zone" in report.skipped[0].reason
+    assert "Europe/Berlin" in report.skipped[0].reason
+    with pytest.raises(InvalidInput, match="no zone"):
+        memory.import_file(log, zone="Berlin time")
+
+
+def test_the_report_counts_what_may_teach(memory: Memory, log: Path) -> None:
+    assert memory.import_file(log).taught == 2
+    assert memory.import_file(write(log, turns(3))).taught == 0

@@ -220,3 +220,23 @@ def test_a_reply_that_nobody_stands_behind_answers_nothing(cli: Cli) -> None:
     assert "q-1" in cli("inbox").out
     rules = cli("playbook", "show", "--status", "active", "--json").json["rules"]
     assert "ninety" not in str(rules)
+
+
+ROWS = '{"task": "Answer ticket 4300"}\n{"kind": "turn"}\n'
+
+
+@pytest.mark.parametrize("call", ["import rows.jsonl", "record --file rows.jsonl"])
+def test_refused_rows_are_told_first_and_fail_only_where_that_is_asked_for(empty: Cli, call: str) -> None:
+    (empty.folder / "rows.jsonl").write_text(ROWS)
+    answer = empty(*call.split(), "-n", "acme")
+    assert answer.code == 0
+    assert "1 of 2 rows refused" in answer.out
+    (empty.folder / "rows.jsonl").write_text(ROWS.replace("4300", "4301"))
+    assert empty(*call.split(), "--strict", "-n", "acme").code == 1
+    assert len(empty("episode", "list", "-n", "acme", "--json").json["episodes"]) == 2  # type: ignore[arg-type]
+
+
+def test_a_log_without_corrections_leads_to_recall(empty: Cli) -> None:
+    (empty.folder / "rows.jsonl").write_text('{"task": "Answer ticket 4300"}\n')
+    assert "No corrections in it" in empty("import", "rows.jsonl", "-n", "acme").out
+    assert "No episode holds a correction" in empty("distill", "-n", "acme").out

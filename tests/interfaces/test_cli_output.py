@@ -8,13 +8,14 @@ import unicodedata
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.interfaces.cli_runner import Cli, empty
+from tests.interfaces.cli_runner import Cli, cli, demo_file, empty
 
+from cicatrix import __version__
 from cicatrix.errors import UsageError
 from cicatrix.interfaces.cli.sheet import Sheet
 from cicatrix.interfaces.cli.text import counted, sequence_or_date, sequence_span, shortened, visible
 
-__all__ = ["empty"]
+__all__ = ["cli", "demo_file", "empty"]
 
 
 @given(st.text())
@@ -89,3 +90,19 @@ def test_counting_and_shortening() -> None:
 
 
 _TURNING = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
+
+
+@pytest.mark.parametrize("call", ["--help", "recall --help", "ledger show -h"])
+def test_help_is_json_where_json_is_asked_for(empty: Cli, call: str) -> None:
+    answer = empty("--json", *call.split())
+    assert answer.code == 0
+    assert str(answer.json["help"]).startswith("Usage: cicatrix")
+
+
+def test_the_version_is_json_where_json_is_asked_for(empty: Cli) -> None:
+    assert empty("--json", "--version").json == {"version": __version__}
+    assert empty("--version").out == f"cicatrix {__version__}\n"
+
+
+def test_a_text_that_looks_like_the_call_for_help_is_a_text(cli: Cli) -> None:
+    assert "items" in cli("recall", "--json", "--", "--help").json

@@ -18,6 +18,10 @@ from pathlib import Path
 import pytest
 from tests.interfaces.cli_runner import NAMESPACE, demo_file, process
 
+from cicatrix import Memory
+from cicatrix.engine.record import BATCH
+from cicatrix.errors import CicatrixError
+
 __all__ = ["demo_file"]
 
 COLOUR = "\x1b["
@@ -162,3 +166,31 @@ def on_a_terminal(*arguments: str, cwd: Path, **env: str) -> str:
     os.close(here)
     assert running.returncode == 0, seen
     return re.sub(r"^Made a new database: .*\r\n", "", seen.decode())
+
+
+def test_ctrl_c_in_a_file_says_how_far_it_is(tmp_path: Path) -> None:
+    """The rows come through a pipe that stays open, so the process waits for more when the signal arrives."""
+    command = [sys.executable, "-m", "cicatrix", "record", "--file", "-", "-n", "acme"]
+    with subprocess.Popen(
+        command, cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as running:
+        assert running.stdin is not None
+        assert running.stderr is not None
+        running.stdin.write(b'{"task": "x"}\n' * (BATCH + 1))
+        running.stdin.flush()
+        db = tmp_path / "cicatrix.db"
+        while not _entries(db):
+            assert running.poll() is None
+        running.send_signal(signal.SIGINT)
+        told = running.stderr.read().decode()
+        running.stdin.close()
+    assert running.returncode == 130
+    assert re.search(rf"Stopped: ({BATCH} episodes are in|nothing is in yet)\.", told), told
+
+
+def _entries(db: Path) -> int:
+    try:
+        with Memory.open(db, namespace="acme", read_only=True) as memory:
+            return memory.read().head().seq
+    except CicatrixError:  # it is being made
+        return 0

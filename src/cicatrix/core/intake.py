@@ -28,7 +28,7 @@ from typing import Final, Literal
 from cicatrix.core.codec import encode
 from cicatrix.core.episodes import TEXT_FIELDS, Episode, EpisodeKind, Source
 from cicatrix.core.ids import Kind, canonical_handle, parse_handle
-from cicatrix.core.moments import read_moment, read_zone
+from cicatrix.core.moments import ZoneNames, is_twice, no_names, read_moment, read_zone
 from cicatrix.core.redaction import redact, redact_episode
 from cicatrix.core.trust import Corrector, Origin
 from cicatrix.core.values import check_name, check_object, check_text
@@ -83,8 +83,10 @@ class Taken:
     untimed: bool = False
 
 
-def take(given: Mapping[str, object], *, trust: Trust = "caller", zone: tzinfo = UTC) -> Taken:
-    """Check one mapping and make an episode of it. ``zone`` is for times that name none.
+def take(
+    given: Mapping[str, object], *, trust: Trust = "caller", zone: tzinfo = UTC, named: ZoneNames = no_names
+) -> Taken:
+    """Check one mapping and make an episode of it. ``zone`` is for times that name none; ``named`` knows zones by name.
 
     Raises InvalidInput, InvalidText or InvalidTime, naming the field; nothing is repaired by guessing.
     """
@@ -102,10 +104,14 @@ def take(given: Mapping[str, object], *, trust: Trust = "caller", zone: tzinfo =
         notes.append("integers beyond 2^53 in arguments, where JSON loses digits, were kept as text")
     moment = None
     if "occurred_at" in present:
-        written_zone = read_zone(check_text(present["zone"], "zone")) if "zone" in present else zone
+        written_zone = read_zone(check_text(present["zone"], "zone"), named) if "zone" in present else zone
         moment = read_moment(present["occurred_at"], zone=written_zone)
         if moment.assumed_zone:
             notes.append(f"occurred_at names no zone and was taken as {written_zone}")
+            if is_twice(moment, written_zone):
+                notes.append(
+                    f"in {written_zone} this time came twice, as the clocks were set back: the first was taken"
+                )
     elif "zone" in present:
         notes.append("zone was left out: there is no time that it could be of")
     episode = Episode(

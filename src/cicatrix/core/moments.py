@@ -15,6 +15,7 @@ Not guessed at: ``05/08/2023``, whose order nobody knows, and zone letters such 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from typing import Final
@@ -55,13 +56,31 @@ def read_moment(value: object, *, zone: tzinfo = UTC, field: str = "occurred_at"
     return moment
 
 
-def read_zone(text: str) -> timezone:
-    """An offset such as ``+02:00``, ``-0530``, ``Z`` or ``UTC``. Raises InvalidTime."""
-    found = _ZONE.fullmatch(text.strip())
-    zone = _zone(found[0]) if found else None
+ZoneNames = Callable[[str], tzinfo | None]
+"""Who knows zones by name; None for a name that is unknown."""
+
+
+def no_names(_name: str) -> None:
+    """Where nobody knows zones by name."""
+
+
+def read_zone(text: str, named: ZoneNames = no_names) -> tzinfo:
+    """An offset such as ``+02:00``, ``-0530``, ``Z`` or ``UTC``, or a name that ``named`` knows. Raises InvalidTime."""
+    name = text.strip()
+    found = _ZONE.fullmatch(name)
+    zone = _zone(found[0]) if found else named(name) if _ZONE_NAME.fullmatch(name) else None
     if zone is None:
-        raise InvalidTime(f"{text!r} is no zone.", hint="Write the offset from UTC, for example +02:00 or Z.")
+        raise InvalidTime(
+            f"{text!r} is no zone that is known here.",
+            hint="Write the offset from UTC or a name: +02:00, Z, Europe/Berlin.",
+        )
     return zone
+
+
+def is_twice(moment: Moment, zone: tzinfo) -> bool:
+    """Whether the clocks of a zone showed this time twice, as in the night in which they are set back."""
+    local = datetime.fromisoformat(moment.text).replace(tzinfo=zone)
+    return local.replace(fold=0).utcoffset() != local.replace(fold=1).utcoffset()
 
 
 def to_utc(text: str) -> datetime:
@@ -75,6 +94,7 @@ def to_utc(text: str) -> datetime:
 # -- how it is read ----------------------------------------------------------------------------------------------------
 
 _ZONE = re.compile(r"Z|UTC|GMT|[+-][0-9]{2}(?::?[0-9]{2})?(?::?[0-9]{2})?", re.IGNORECASE)
+_ZONE_NAME = re.compile(r"[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)+")
 _ZONE_PART = rf"(?P<zone>{_ZONE.pattern})"
 _EXACT = re.compile(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,6})?(?:Z|[+-][0-9]{2}:[0-9]{2})"

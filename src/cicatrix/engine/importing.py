@@ -12,7 +12,7 @@ from typing import Final
 
 from cicatrix.core.codec import decode, encode
 from cicatrix.core.entries import Draft, EntryKind
-from cicatrix.core.episodes import Episode, Source
+from cicatrix.core.episodes import Episode, EpisodeKind, Source
 from cicatrix.core.ids import Kind
 from cicatrix.core.imports import Import, ImportState, ImportTrust
 from cicatrix.core.intake import Taken, content_key, take
@@ -20,8 +20,18 @@ from cicatrix.core.moments import read_zone
 from cicatrix.core.redaction import redact
 from cicatrix.core.trust import Origin
 from cicatrix.engine.context import Context
-from cicatrix.engine.record import BATCH, Notes, batches, recording_time, seal_episode, stored_so_far, writing
+from cicatrix.engine.record import (
+    BATCH,
+    Notes,
+    batches,
+    recording_time,
+    seal_episode,
+    stored_so_far,
+    why_refused,
+    writing,
+)
 from cicatrix.engine.reports import ImportReport, Skipped
+from cicatrix.engine.zones import named_zone
 from cicatrix.errors import InvalidInput
 from cicatrix.ports import Importer, ImportRow, ImportSkip, LedgerReader, LedgerWriter
 
@@ -41,7 +51,7 @@ def import_file(
 ) -> ImportReport:
     """Import a log file, 500 rows a transaction. ``progress`` gets rows done and rows in all.
 
-    ``zone`` (``+02:00``; UTC otherwise) is for times in the log that name none.
+    ``zone`` (``+02:00``, ``Europe/Berlin``; UTC otherwise) is for times in the log that name none.
 
     ``trust`` "external": nobody vouches for the log, and corrections in it make candidates only. "human": the caller
     vouches that people said what the log has them say; assistants stay agents, tools stay tools.
@@ -55,24 +65,25 @@ def import_file(
     total = sum(1 for _ in importer.read(path)) if progress is not None else 0
     name = redact(path.name, "file")[0]
     noun = Import("", name, sha256, importer.name, vouched, ctx.user)
-    run = _Run(ctx, noun, UTC if zone is None else read_zone(zone))
+    run = _Run(ctx, noun, UTC if zone is None else read_zone(zone, named_zone))
     done = 0
     source = batches(importer.read(path), BATCH)
-    batch = next(source, [])
-    while batch:
-        following = next(source, [])
-        run.check(batch)
-        if dry_run:
-            run.look()
-        else:
-            with stored_so_far(run.imported, advice="Import the file again: it goes on there, and nothing comes twice"):
+    advice = "Import the file again: it goes on there, and nothing comes twice"
+    with stored_so_far(lambda: run.imported, advice=advice):
+        batch = next(source, [])
+        while batch:
+            following = next(source, [])
+            run.check(batch)
+            if dry_run:
+                run.look()
+            else:
                 run.store(last=not following)
-        done += len(batch)
-        if progress is not None:
-            progress(done, max(total, done))
-        batch = following
-    if not dry_run:
-        run.finish()
+            done += len(batch)
+            if progress is not None:
+                progress(done, max(total, done))
+            batch = following
+        if not dry_run:
+            run.finish()
     return run.report(dry_run)
 
 
@@ -122,6 +133,7 @@ class _Run:
     zone: tzinfo
     imported: int = 0
     already: int = 0
+    taught: int = 0
     seq: int = 0
     skipped: list[Skipped] = field(default_factory=list)
     notes: Notes = field(default_factory=Notes)
@@ -136,9 +148,9 @@ class _Run:
                 self.skipped.append(Skipped(row.where, row.reason))
                 continue
             try:
-                taken = take(row.fields, trust=self.noun.trust, zone=self.zone)
+                taken = take(row.fields, trust=self.noun.trust, zone=self.zone, named=named_zone)
             except InvalidInput as error:
-                self.skipped.append(Skipped(row.where, error.message))
+                self.skipped.append(Skipped(row.where, why_refused(error)))
                 continue
             self._waiting.append(self._keyed(row, taken))
 
@@ -161,13 +173,17 @@ class _Run:
             with writing(self.ctx) as writer:
                 if writer.head().seq != head:  # somebody was faster; it may have been the same file
                     new = [row for row in new if writer.find(Kind.EPISODE, row.key) is None]
-                at = recording_time(self.ctx, writer)
-                begun = self._seal(writer, len(new), "finished" if last else "open")
-                for row in new:
-                    source = Source(self.noun.id, row.where, row.key)
-                    sealed = seal_episode(writer, row.episode, recorded_at=at, parents=(begun,), source=source)
-                    self.seq = sealed.seq
+                if new:
+                    self._seal_rows(writer, new, last=last)
         self._account(new)
+
+    def _seal_rows(self, writer: LedgerWriter, new: Sequence[_Row], *, last: bool) -> None:
+        at = recording_time(self.ctx, writer)
+        begun = self._seal(writer, len(new), "finished" if last else "open")
+        for row in new:
+            source = Source(self.noun.id, row.where, row.key)
+            sealed = seal_episode(writer, row.episode, recorded_at=at, parents=(begun,), source=source)
+            self.seq = sealed.seq
 
     def finish(self) -> None:
         """Close the import where its last rows were no news, or where an earlier run was cut off before that."""
@@ -188,6 +204,7 @@ class _Run:
             dry_run=dry_run,
             seq=self.seq or self.ctx.store.data_version(self.ctx.namespace),
             notes=self.notes.listed(),
+            taught=self.taught,
         )
 
     def _new(self) -> tuple[list[_Row], int]:
@@ -218,6 +235,7 @@ class _Run:
     def _account(self, new: Sequence[_Row]) -> None:
         for row in new:
             self.notes.add(row.notes, row.where)
+            self.taught += bool(row.episode.correction) or row.episode.kind is EpisodeKind.REPLY
         self.imported += len(new)
         self.already += len(self._waiting) - len(new)
         self._waiting.clear()

@@ -17,7 +17,8 @@ from cicatrix.core.stamps import stamp
 from cicatrix.engine.context import Context
 from cicatrix.engine.distill import learn
 from cicatrix.engine.reports import DistillReport, Note, Recorded
-from cicatrix.errors import CicatrixError, InvalidInput
+from cicatrix.engine.zones import named_zone
+from cicatrix.errors import CicatrixError, InvalidInput, UsageError
 from cicatrix.ports import Durability, LedgerWriter
 
 BATCH: Final = 500
@@ -49,7 +50,7 @@ def record(ctx: Context, given: Mapping[str, object]) -> Recorded:
 
     Raises InvalidInput, InvalidText, InvalidTime, ClockBehind, Busy, ReadOnly; then nothing was written.
     """
-    taken = take(given)
+    taken = take(given, named=named_zone)
     with writing(ctx) as writer:
         episode = seal_episode(writer, taken.episode, recorded_at=recording_time(ctx, writer))
         report = learn(ctx, writer, [episode]) if has_lesson(episode) else DistillReport()
@@ -75,25 +76,26 @@ def record_many(
     skipped: list[SkippedRow] = []
     notes = Notes()
     seq = done = 0
-    for batch in batches(enumerate(rows, start=1), BATCH):
-        taken: list[Episode] = []
-        for line, row in batch:
-            try:
-                found = take_row(row)
-            except InvalidInput as error:
-                skipped.append(SkippedRow(line, error.message))
-                continue
-            notes.add(found.notes, f"line {line}")
-            taken.append(found.episode)
-        if taken:
-            with stored_so_far(len(ids)), writing(ctx) as writer:
-                at = recording_time(ctx, writer)
-                sealed = [seal_episode(writer, episode, recorded_at=at) for episode in taken]
-            ids += (episode.id for episode in sealed)
-            seq = sealed[-1].seq
-        done += len(batch)
-        if progress is not None:
-            progress(done)
+    with stored_so_far(lambda: len(ids), advice="Record the rest again, without those"):
+        for batch in batches(enumerate(rows, start=1), BATCH):
+            taken: list[Episode] = []
+            for line, row in batch:
+                try:
+                    found = take_row(row)
+                except InvalidInput as error:
+                    skipped.append(SkippedRow(line, why_refused(error)))
+                    continue
+                notes.add(found.notes, f"line {line}")
+                taken.append(found.episode)
+            if taken:
+                with writing(ctx) as writer:
+                    at = recording_time(ctx, writer)
+                    sealed = [seal_episode(writer, episode, recorded_at=at) for episode in taken]
+                ids += (episode.id for episode in sealed)
+                seq = sealed[-1].seq
+            done += len(batch)
+            if progress is not None:
+                progress(done)
     if not seq:
         seq = ctx.store.data_version(ctx.namespace)
     return ManyRecorded(len(ids), tuple(ids), tuple(skipped), notes.listed(), seq, "full")
@@ -103,7 +105,7 @@ def take_row(row: object) -> Taken:
     """``take`` for rows of files, which may be anything."""
     if not isinstance(row, Mapping):
         raise InvalidInput("the row is no object of fields.")
-    return take(row)
+    return take(row, named=named_zone)
 
 
 # -- for all use cases that seal episodes ------------------------------------------------------------------------------
@@ -164,14 +166,22 @@ def has_lesson(episode: Episode) -> bool:
 
 
 @contextmanager
-def stored_so_far(count: int, *, advice: str = "Record the rest again, without those") -> Iterator[None]:
-    """An error of a later transaction says what the earlier ones have stored."""
+def stored_so_far(count: Callable[[], int], *, advice: str) -> Iterator[None]:
+    """An error of a later transaction, or whoever interrupts, says what the earlier ones have stored."""
     try:
         yield
     except CicatrixError as error:
-        if count:
-            error.hint = f"{count:,} episodes are in already. {advice}. {error.hint}"
+        if count():
+            error.hint = f"{count():,} episodes are in already. {advice}. {error.hint}"
         raise
+    except KeyboardInterrupt as stop:
+        stop.add_note(f"Stopped: {count():,} episodes are in. {advice}." if count() else "Stopped: nothing is in yet.")
+        raise
+
+
+def why_refused(error: InvalidInput) -> str:
+    """Why a row was not taken, and what to do about it, on one line."""
+    return error.message if error.hint == UsageError.default_hint else f"{error.message} {error.hint}"
 
 
 def batches(items: Iterable[T], size: int) -> Iterator[list[T]]:

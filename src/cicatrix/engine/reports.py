@@ -70,6 +70,7 @@ class ImportReport:
     seq: int = 0
     durability: Durability = "full"
     notes: tuple[Note, ...] = ()
+    taught: int = 0  # of the imported episodes those with a correction or reply, from which something may be learnt
 
 
 @dataclass(frozen=True, slots=True)

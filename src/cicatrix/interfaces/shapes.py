@@ -115,6 +115,7 @@ def imported(report: ImportReport) -> JsonObject:
         "id": report.id,
         "imported": report.imported,
         "already": report.already,
+        "taught": report.taught,
         "skipped": plain(report.skipped),
         "notes": plain(report.notes),
         "format": report.format,

@@ -45,7 +45,8 @@ def translated(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Cicatri
     if code == sqlite3.SQLITE_CORRUPT or not code:
         return VerificationFailed(f"{path} is damaged: {error}.")
     if code == sqlite3.SQLITE_FULL or (code == sqlite3.SQLITE_IOERR and _disk_is_full(path)):
-        return StoreError(f"The disk that holds {path} is full; nothing was written.", hint="Make room and try again.")
+        told = f"The disk that holds {path} is full; no more could be written."
+        return StoreError(told, hint="Make room and try again.")
     return StoreError(f"{path} cannot be used: {error}.")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Annotated, ParamSpec, TypeVar
 
 import typer
@@ -59,6 +60,22 @@ def command(name: str, *lines: str, under: typer.Typer = app) -> Callable[[Calla
     """Hang a function into the tree, with the examples of its help. It returns its exit code, or None for 0."""
 
     def hang(function: Callable[P, R]) -> Callable[P, R]:
-        return under.command(name, cls=Command, epilog=examples(*lines))(function)
+        under.command(name, cls=Command, epilog=examples(*lines))(_told_when_stopped(function))
+        return function
 
     return hang
+
+
+def _told_when_stopped(function: Callable[P, R]) -> Callable[P, R]:
+    """Ctrl-C says how far the call was, where the engine knows; the library above us would keep that to itself."""
+
+    @wraps(function)
+    def run(*args: P.args, **given: P.kwargs) -> R:
+        try:
+            return function(*args, **given)
+        except KeyboardInterrupt as stop:
+            for note in getattr(stop, "__notes__", ()):
+                typer.echo(note, err=True)
+            raise
+
+    return run

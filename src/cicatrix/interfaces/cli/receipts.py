@@ -28,6 +28,9 @@ def recorded(sheet: Sheet, receipt: Recorded, quote: Quote) -> None:
 
 def recorded_many(sheet: Sheet, report: ManyRecorded, skipped: Sequence[tuple[int, str]]) -> None:
     sheet.line((counted(report.recorded, "episode"), "bold"), " recorded")
+    if skipped:
+        rows = counted(report.recorded + len(skipped), "row")
+        sheet.line((f"{len(skipped):,} of {rows} refused", "bold"), ", for the reasons below.")
     _skips(sheet, [(f"line {line}", reason) for line, reason in skipped])
     _notes(sheet, report.notes)
     if report.recorded:
@@ -36,17 +39,27 @@ def recorded_many(sheet: Sheet, report: ManyRecorded, skipped: Sequence[tuple[in
 
 def imported(sheet: Sheet, report: ImportReport) -> None:
     verb = "would be imported" if report.dry_run else "imported"
+    skipped = len(report.skipped)
+    if skipped:
+        rows = report.imported + report.already + skipped
+        sheet.line((f"{skipped:,} of {counted(rows, 'row')} refused", "bold"), ", for the reasons below.")
     sheet.line(
         (counted(report.imported, "episode"), "bold"),
-        f" {verb}, {report.already:,} there already, {len(report.skipped):,} skipped",
+        f" {verb}, {report.already:,} there already, {skipped:,} skipped",
         (f"   {report.id or 'nothing written'} · {report.format} · {report.trust}", "meta"),
     )
     _skips(sheet, [(item.where, item.reason) for item in report.skipped])
     _notes(sheet, report.notes)
-    if report.imported and report.trust == "external" and not report.dry_run:
-        sheet.line((f"It is external: corrections in it wait as candidates. cicatrix ratify {report.id}", "meta"))
-    elif report.imported and not report.dry_run:
-        sheet.line(("Next: cicatrix distill", "meta"))
+    if not report.imported or report.dry_run:
+        return
+    if not report.taught:
+        asked = sheet.call('recall "…"')
+        sheet.line((f"No corrections in it, so there is nothing to distill. Ask what it holds: {asked}", "meta"))
+        return
+    sheet.line((f"{counted(report.taught, 'episode')} with a correction. Next: {sheet.call('distill')}", "meta"))
+    if report.trust == "external":
+        vouch = sheet.call(f"ratify {report.id} --by NAME")
+        sheet.line((f"Nobody stands behind this log yet, so its rules wait as candidates: {vouch}", "meta"))
 
 
 def _notes(sheet: Sheet, notes: Sequence[Note]) -> None:
@@ -72,7 +85,8 @@ def distilled(sheet: Sheet, report: DistillReport, quote: Quote) -> None:
         sheet.line(f"superseded: {', '.join(report.superseded)}")
     refusals(sheet, report.refused)
     if not (report.admitted or report.joined or report.refused):
-        sheet.line("Nothing new to learn.")
+        nothing = f"No episode holds a correction or a reply. Ask what they hold: {sheet.call('recall …')}"
+        sheet.line("Nothing new to learn." if report.episodes else nothing)
     sheet.blank()
 
 

@@ -7,6 +7,7 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
+from contextlib import nullcontext, redirect_stdout
 
 from cicatrix.errors import CicatrixError, StoreError, UsageError
 from cicatrix.interfaces.cli.flags import Flags, split
@@ -63,15 +64,36 @@ def _dispatch(flags: Flags) -> int:
     from cicatrix.interfaces.cli.session import Session
 
     tree = typer.main.get_command(app)
+    about = _about(flags)
+    spoken = io.StringIO()
     try:
-        code = tree.main(
-            list(flags.rest), prog_name="cicatrix", standalone_mode=False, obj=Session(flags), windows_expand_args=False
-        )
+        with redirect_stdout(spoken) if about else nullcontext():
+            code = tree.main(
+                list(flags.rest),
+                prog_name="cicatrix",
+                standalone_mode=False,
+                obj=Session(flags),
+                windows_expand_args=False,
+            )
     except typer.Abort:
         return INTERRUPTED
     except typer.TyperException as error:
         return _wrong_call(error, flags)
+    if about:
+        text = spoken.getvalue().strip()
+        output = Output(json=True, quiet=flags.quiet)
+        output.write_json({about: text.removeprefix("cicatrix ") if about == "version" else text})
     return code if isinstance(code, int) else 0
+
+
+def _about(flags: Flags) -> str:
+    """``help`` or ``version`` where that is all a call with ``--json`` asks for; those speak in plain text."""
+    words = flags.rest[: flags.rest.index("--")] if "--" in flags.rest else flags.rest
+    if not flags.json:
+        return ""
+    if {"-h", "--help"} & set(words):
+        return "help"
+    return "version" if words[:1] == ("--version",) else ""
 
 
 def _wrong_call(error: Exception, flags: Flags) -> int:

@@ -13,8 +13,11 @@ from cicatrix.interfaces.cli.commands.options import By
 from cicatrix.interfaces.cli.session import Session, session_of
 
 _ACTOR = "agent"
-NOTHING_WENT_IN = 1
-"""A file of which every row was refused is a failure; one of which some went in is a success with a report."""
+REFUSED = 1
+"""A file of which every row was refused is a failure; one of which some went in is a success with a report, unless
+``--strict`` is given."""
+
+Strict = Annotated[bool, typer.Option("--strict", help="Leave with 1 when a row was refused; the others go in.")]
 
 
 @command(
@@ -42,6 +45,7 @@ def record(
         str | None,
         typer.Option("--file", metavar="FILE", help="JSON Lines of the episode schema; - is standard input."),
     ] = None,
+    strict: Strict = False,
 ) -> int:
     """Record what the agent did and what a person said of it.
 
@@ -52,7 +56,7 @@ def record(
     if file is not None:
         if task or action or outcome or correction or session or occurred_at or actor != _ACTOR:
             raise UsageError("--file brings whole episodes; beside it only --by says something more.")
-        return _record_file(call, file, by)
+        return _record_file(call, file, by, strict)
     from cicatrix.interfaces import shapes
     from cicatrix.interfaces.cli import receipts
 
@@ -72,7 +76,7 @@ def record(
     return 0
 
 
-def _record_file(call: Session, file: str, by: str | None) -> int:
+def _record_file(call: Session, file: str, by: str | None, strict: bool) -> int:
     """Rows with a correction that name nobody take ``by``, where it is given."""
     from cicatrix.interfaces import shapes
     from cicatrix.interfaces.cli import receipts
@@ -90,7 +94,7 @@ def _record_file(call: Session, file: str, by: str | None) -> int:
         "durability": report.durability,
     }
     call.out.data(payload, lambda sheet: receipts.recorded_many(sheet, report, skipped))
-    return NOTHING_WENT_IN if skipped and not report.recorded else 0
+    return REFUSED if skipped and (strict or not report.recorded) else 0
 
 
 @command(
@@ -108,6 +112,10 @@ def import_(
         typer.Option(help="human: you stand behind what people say in it. An assistant stays an agent."),
     ] = "external",
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Read and report; write nothing.")] = False,
+    zone: Annotated[
+        str | None, typer.Option(metavar="ZONE", help="Of times that name none: +02:00, Europe/Berlin. Default: UTC.")
+    ] = None,
+    strict: Strict = False,
 ) -> int:
     """Bring in a log: episodes, dialogues, trajectories, messages.
 
@@ -120,6 +128,7 @@ def import_(
 
     call = session_of(ctx)
     with call.open(writes=True) as memory, call.out.progress("importing") as progress:
-        report = memory.import_file(file, format=format, trust=trust, dry_run=dry_run, progress=progress)
+        report = memory.import_file(file, format=format, trust=trust, dry_run=dry_run, zone=zone, progress=progress)
     call.out.data(shapes.imported(report), lambda sheet: receipts.imported(sheet, report))
-    return NOTHING_WENT_IN if report.skipped and not report.imported and not report.already else 0
+    nothing_went_in = report.skipped and not report.imported and not report.already
+    return REFUSED if nothing_went_in or (strict and report.skipped) else 0
