@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import html
 import re
 import sqlite3
@@ -12,12 +13,16 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.e2e import stories
 from tests.interfaces.web_site import Site
 
 from cicatrix import Memory
 from cicatrix.core.ids import Kind
+from cicatrix.core.merkle import inclusion_proof, tree_root
 from cicatrix.errors import VerificationFailed
+from cicatrix.interfaces.web.views.proof_path import proof_path
 
 VERIFIER = Path(__file__).parents[2] / "verifier" / "cicatrix_verify.py"
 SIGNED = 49
@@ -284,3 +289,43 @@ def test_help_explains_the_words(northstar: Site) -> None:
     text = northstar.get("/help").text
     for link in set(re.findall(r'<a href="(/[^"#]*)', text)):
         assert northstar.get(html.unescape(link)).status_code == 200, link
+
+
+# -- what the pages are computed from ----------------------------------------------------------------------------------
+
+
+@given(st.integers(1, 300).flatmap(lambda size: st.tuples(st.integers(1, size), st.just(size))))
+def test_a_path_climbs_from_the_leaf_to_the_root_of_the_tree(place: tuple[int, int]) -> None:
+    seq, size = place
+    leaves = [hashlib.sha256(str(number).encode()).digest() for number in range(size)]
+    path = proof_path(seq, size, leaves[seq - 1], inclusion_proof(leaves, seq - 1))
+    assert (path.steps[-1].here if path.steps else leaves[0].hex()) == tree_root(leaves).hex()
+    ends = [(path.leaf_x, path.leaf_y), *((step.x, step.y) for step in path.steps)]
+    assert [(step.from_x, step.from_y) for step in path.steps] == ends[:-1]
+    assert ends[-1] == (path.root_x, path.root_y)
+    assert all((step.beside_x < step.from_x) == step.left for step in path.steps)
+    covered = sum(_size(step.parts) for step in path.steps)
+    assert covered == size - 1
+
+
+def _size(parts: tuple[str, ...]) -> int:
+    numbers = [int(part.split("#")[1]) for part in parts]
+    return numbers[-1] - numbers[0] + 1
+
+
+def test_a_page_of_the_ledger_reads_by_index_alone(file: Path) -> None:
+    """However long the ledger: SQLite neither scans nor sorts for the newest entries, of all kinds or of one."""
+    asked: list[str] = []
+    with opened(file) as memory, memory.context.store.reader("northstar") as reader:
+        reader._connection.set_trace_callback(asked.append)  # type: ignore[attr-defined]
+        assert len(reader.begun(tuple(Kind), before=40, limit=5)) == 5
+        assert [found.seq for found in reader.begun((Kind.RULE,), before=40, limit=2)] == [36, 33]
+        reader._connection.set_trace_callback(None)  # type: ignore[attr-defined]
+    assert len(asked) == 2
+    with closing(sqlite3.connect(file)) as raw:
+        for query in asked:
+            plan = " | ".join(str(row[3]) for row in raw.execute(f"EXPLAIN QUERY PLAN {query}"))
+            newest = plan.split("SCAN v")[0]  # what comes after it touches a page of rows at most
+            assert "SEARCH v USING" in newest
+            assert "SCAN" not in newest
+            assert "TEMP B-TREE" not in newest

@@ -11,6 +11,7 @@ import binascii
 import contextlib
 import os
 import stat
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -82,14 +83,7 @@ class KeyFiles:
             self._path(key).unlink()
 
     def holds(self, key: VerifierKey, text: str, signature: bytes) -> bool:
-        from cryptography.exceptions import InvalidSignature
-        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-
-        try:
-            Ed25519PublicKey.from_public_bytes(key.public).verify(signature, text.encode())
-        except (InvalidSignature, ValueError):
-            return False
-        return True
+        return _holds(key.public, text, signature)
 
     def _path(self, key: VerifierKey) -> Path:
         return self._folder / f"{_slug(key.name)}.{key.id.hex()}.key"
@@ -130,3 +124,16 @@ def _sync_folder(folder: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+@lru_cache(maxsize=4_096)
+def _holds(public: bytes, text: str, signature: bytes) -> bool:
+    """Kept, because a page asks of every checkpoint again: the same three always give the same answer."""
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    try:
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, text.encode())
+    except (InvalidSignature, ValueError):
+        return False
+    return True

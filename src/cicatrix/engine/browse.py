@@ -70,6 +70,7 @@ class Browser:
     def __init__(self, context: Context, reader: LedgerReader | None = None) -> None:
         self._ctx = context
         self._reader = reader
+        self._signed: SignedLog | None = None
 
     @contextmanager
     def snapshot(self) -> Iterator[Browser]:
@@ -255,8 +256,13 @@ class Browser:
 
     def signed_log(self) -> SignedLog:
         """The checkpoints whose signatures hold. Raises VerificationFailed when one does not."""
+        if self._signed is not None:
+            return self._signed
         with self._read() as reader:
-            return signed_log(self._ctx, reader)
+            found = signed_log(self._ctx, reader)
+        if self._reader is not None:  # within a snapshot it stays as it is
+            self._signed = found
+        return found
 
     def root_of(self, size: int) -> bytes:
         """The root over the first ``size`` entries, by the kept nodes of the tree. Raises VerificationFailed."""

@@ -48,6 +48,8 @@ def commands(namespace: str, seq: int) -> str:
 def _expected(proof: JsonObject, seq: int, size: int, kind: str) -> str:
     lines = ["OK: the proof holds.", "", f"  log      {proof['origin']}", f"  root     {proof['root']}"]
     checked = [f"  checked  #{seq}, {kind}, is in the tree of {size} entries"]
+    if proof["body"] is None:
+        checked.append("  checked  that its words are missing; whether an erasure took them, only a bundle shows")
     keys = proof["keys"]
     if isinstance(keys, list) and keys:
         lines.append(
