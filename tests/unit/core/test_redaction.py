@@ -117,6 +117,13 @@ INNOCENT = [
     "gh-pages, ghost_writer, glossary-of-terms, xoxo-love-and-kisses",
     "Secret Santa is on 12 December 2026.",
     "[redacted:password] was here",
+    "use token policy v2 for keys, and secret management2024 is over",
+    "The token src/Components/LoginTokenForm2/AuthenticationProvider is rendered last.",
+    "The password sha-256 hashing is slow; password Manager2 is better.",
+    "commit 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 fixes the token bug",
+    "The secret ORD-2024-17-ABCdef is an order.",
+    "Cache key: integrity sha512-abcdef, token bucket of 300 per minute",
+    "The random id 9QmWxkJ3nVt7ZbLp2RyHf5cDg8TsAe4Uu1X stands beside nothing that tells.",
 ]
 
 
@@ -128,6 +135,33 @@ def test_secret_is_replaced_and_nothing_else(kind: str, around: str, secret: str
     mark = redactions[0]
     assert clean[mark.start : mark.end] == placeholder(SecretKind(kind))
     assert clean == text.replace(secret, placeholder(SecretKind(kind)))
+
+
+_AWS_SECRET = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"
+
+BESIDE = [
+    ("My AWS key is AKIAIOSFODNN7EXAMPLE, secret {}", _AWS_SECRET),
+    ("AWS: AKIAIOSFODNN7EXAMPLE / {}", _AWS_SECRET),
+    ("key AKIAIOSFODNN7EXAMPLE and then the other half, {}.", _AWS_SECRET),
+    ("These are the credentials: id 12, {}.", _AWS_SECRET),
+    ("{} is our signing secret", _AWS_SECRET),
+    ("secret {}", _AWS_SECRET),
+    ("log in as ana, password {} and go", "S3cr3t!xy"),
+    ("The password is {}", "Tr0ub4dor&3"),
+    ("user ana passphrase “{}”", "Tr0ub4dor&3"),
+]
+"""Secrets that no sign sets apart: they stand beside a telling word, or beside another secret."""
+
+
+@pytest.mark.parametrize(("around", "secret"), BESIDE)
+def test_a_secret_beside_a_telling_word_or_another_secret_goes_too(around: str, secret: str) -> None:
+    clean, redactions = redact(around.format(secret), "text")
+    assert secret not in clean
+    assert redactions
+    assert redact(clean, "text") == (clean, ())
+    outside = around.replace("AKIAIOSFODNN7EXAMPLE", "[redacted:aws_key]").partition("{}")
+    assert clean.startswith(outside[0].rstrip("“"))
+    assert clean.endswith(outside[2].lstrip("”"))
 
 
 @pytest.mark.parametrize("text", INNOCENT)

@@ -6,6 +6,7 @@ look like no word of a language, no identifier and no expression of a program.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from typing import Final
@@ -36,6 +37,9 @@ def placed_secrets(text: str) -> Iterator[Span]:
         yield from _headers(text)
     if any(sign in lower for sign in _SIGNS):
         yield from _assignments(text)
+        yield from _beside(text)
+    elif "credential" in lower:
+        yield from _beside(text)
 
 
 def secret_under(key: str, value: str) -> SecretKind | None:
@@ -127,6 +131,67 @@ def _cleaned(value: str, *, quoted: bool) -> str:
         return value.rstrip("\\")
     cut = _NEXT_PAIR.search(value)
     return (value[: cut.start()] if cut else value).rstrip(_PUNCTUATION)
+
+
+# -- beside a telling word ---------------------------------------------------------------------------------------------
+
+_FOLLOWS = re.compile(
+    r"(?P<name>\b(?:password|passwd|passphrase|passcode|pwd|passwort|kennwort|contraseña|secret|token"
+    r"|(?:api|access|secret|private|account)[ _-]key))"
+    r"[\"']?\s{1,3}[\"'`(]?(?P<value>[^\s\"'`<>]{8,256})",
+    re.IGNORECASE,
+)
+_RANDOM = re.compile(r"(?<![A-Za-z0-9+/=_.:@-])[A-Za-z0-9+/_-]{30,512}={0,2}(?![A-Za-z0-9+/_@-]|\.[A-Za-z0-9])")
+_TELLING = re.compile(
+    r"password|passwd|passphrase|passwort|kennwort|secret|token|credential|(?:api|access|private|aws|account)[ _-]?key"
+    r"|\[redacted:|\bAKIA|\bASIA",
+    re.IGNORECASE,
+)
+_AROUND: Final = 100
+"""Code points before a random-looking token in which a telling word is looked for; after it, half of them."""
+
+
+def _beside(text: str) -> Iterator[Span]:
+    """Secrets that stand beside a telling word with nothing between ("secret wJalr…"), and long random-looking tokens
+    not far from one, wherever the words went ("key id and secret: …, …")."""
+    for found in _FOLLOWS.finditer(text):
+        value = _cleaned(found["value"], quoted=False)
+        if is_stand_in(value) or _is_expression(value) or value.lower() in _ALGORITHMS:
+            continue
+        if found["name"].lower().startswith(("passw", "passp", "passc", "pwd", "kenn", "contra")):
+            kind, strong = SecretKind.PASSWORD, _is_password(value, spoken=True) and _is_hard(value)
+        else:
+            words = re.search("[a-z]{7}", value) is not None
+            kind, strong = SecretKind.API_KEY, not words and _is_key(value, 16) and _is_hard(value)
+        if strong:
+            yield Span(found.start("value"), found.start("value") + len(value), kind)
+    for found in _RANDOM.finditer(text):
+        if not _looks_random(found[0]):
+            continue
+        around = _TELLING.search(text, max(0, found.start() - _AROUND), found.start()) or _TELLING.search(
+            text, found.end(), found.end() + _AROUND // 2
+        )
+        if around is not None:
+            yield Span(found.start(), found.end(), SecretKind.API_KEY)
+
+
+def _is_hard(value: str) -> bool:
+    """Letters and digits, and large beside small letters or a sign that words do not hold."""
+    mixed = any(letter.isupper() for letter in value) and any(letter.islower() for letter in value)
+    signs = any(letter in "!@#$%^&*+?~=|" for letter in value.rstrip("!?"))
+    return any(letter.isdigit() for letter in value) and any(letter.isalpha() for letter in value) and (mixed or signs)
+
+
+def _looks_random(value: str) -> bool:
+    """Large and small letters and digits, no run that could be a word, and at least 4.2 bits a character (Shannon)."""
+    kinds = (str.isupper, str.islower, str.isdigit)
+    if not all(any(kind(letter) for letter in value) for kind in kinds) or re.search("[a-z]{7}", value):
+        return False
+    shares = [value.count(letter) / len(value) for letter in set(value)]
+    return -sum(share * math.log2(share) for share in shares) >= _BITS
+
+
+_BITS: Final = 4.2
 
 
 _ADDRESS = re.compile(r"[^@\s]+@[^@\s]+\.[A-Za-z]{2,}")
