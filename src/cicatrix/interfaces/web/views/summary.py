@@ -32,7 +32,7 @@ _TITLES: Final[dict[str, str]] = {
     EntryKind.IMPORT_RATIFIED: "{} was confirmed",
     EntryKind.DEAD_LETTER: "{} was not learnt",
     EntryKind.KEY_ROTATED: "{} hands the signing key on",
-    "erasure": "{} destroyed the words of others",
+    EntryKind.ERASURE: "{} destroyed the words of the entries that it names",
     EntryKind.ERASURE: "{} took words out of the ledger",
 }
 _ACTS: Final = {
