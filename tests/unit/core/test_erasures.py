@@ -36,6 +36,11 @@ def test_a_text_that_looks_like_an_erasure_is_none() -> None:
             assert named_by(changed.canonical()) == ()
 
 
+def test_the_kind_that_is_read_counts_not_one_that_only_stands_there() -> None:
+    twice = b'{"kind":"erasure","ns":"acme",' + header(9, EntryKind.EPISODE, parents=(2,)).canonical()[1:]
+    assert named_by(twice) == ()
+
+
 @pytest.mark.parametrize("raw", [b"", b"{", b'{"kind":"erasure","ns":"acme"}', b'["kind":"erasure","ns":]'])
 def test_what_cannot_be_read_erases_nothing(raw: bytes) -> None:
     assert named_by(raw) == ()
