@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -17,6 +19,7 @@ from cicatrix.core.trust import Origin
 from cicatrix.core.values import MAX_DEPTH, MAX_NAME, MAX_NODES, MAX_TEXT
 
 ROOT = Path(__file__).parents[2]
+BASH = shutil.which("bash") or "/bin/bash"
 SCHEMA = (ROOT / "docs" / "reference" / "episode-schema.md").read_text(encoding="utf-8")
 GLOSSARY = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
 
@@ -33,6 +36,28 @@ def test_the_python_of_the_readme_runs(code: str, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("ACT")
     assert "Refunds above 200 need a manager's sign-off. [PB-01, learnt in ep1]" in done.stdout
+
+
+def test_the_commands_of_the_readme_work_in_order(tmp_path: Path) -> None:
+    """All of them but the scripts themselves, typed one after the other into one shell."""
+    lines = [line for block in blocks("README.md", "bash") for line in block.splitlines()]
+    typed = "\n".join(line for line in lines if not line.startswith(("scripts/", "export PATH")))
+    assert typed.count("cicatrix ") >= 8
+    subprocess.run(["git", "init", "-q", tmp_path], check=True)  # as a clone is one
+    bin_folder = str(Path(sys.executable).parent)
+    done = subprocess.run(
+        [BASH, "-euo", "pipefail", "-c", typed],
+        cwd=tmp_path,
+        env=os.environ | {"PATH": f"{bin_folder}{os.pathsep}{os.environ['PATH']}"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Refunds above 200 need a manager's sign-off." in (tmp_path / "agent" / "PLAYBOOK.md").read_text()
+    assert "ACT" in done.stdout
+    assert "Verified: " in done.stdout
 
 
 def test_the_scripts_of_the_readme_are_there() -> None:

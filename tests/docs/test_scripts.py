@@ -68,3 +68,16 @@ def test_the_built_wheel_works_from_anywhere(tmp_path: Path) -> None:
     page = installed / "cicatrix" / "interfaces" / "web"
     assert list((page / "templates").glob("*.html"))
     assert list((page / "static").glob("*.css"))
+
+
+@pytest.mark.parametrize(
+    ("gates", "said", "code"),
+    [
+        ("gate a true; gate b true", "PASSED: 7 passed in 1s", 0),
+        ("gate a false || true; gate b true; gate c false || true", "FAILED (a, c): 7 passed in 1s", 1),
+    ],
+)
+def test_the_last_line_of_a_run_says_how_it_ended(gates: str, said: str, code: int) -> None:
+    script = f"set -euo pipefail; source {ROOT}/scripts/lib/gates.sh; {gates}; verdict '7 passed in 1s'"
+    done = subprocess.run([BASH, "-c", script], capture_output=True, text=True, check=False)
+    assert (done.stdout.splitlines()[-1], done.returncode) == (said, code)
