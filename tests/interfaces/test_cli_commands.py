@@ -53,6 +53,7 @@ CALLS = {
     "resume PB-05 --by dana": (1, set()),  # it is not suspended
     "retire PB-05 --by dana": (0, {"id", "status", "episode", "superseded_by", "seq", "durability"}),
     "forget PB-05 --by dana": (0, {"id", "status", "episode", "superseded_by", "seq", "durability"}),
+    "forget dl-1 --by dana": (0, {"id", "status", "seq", "durability"}),
     "explain PB-05 --for rc-2": (0, {"id", "text", "evidence", "history", "used_in", "why_not"}),
     "replay rc-1": (0, {"id", "identical", "outcome", "differences"}),
     "replay --all": (0, {"recalls", "identical", "differs", "erased", "algorithm_changed", "others"}),
@@ -202,3 +203,23 @@ def test_a_page_of_episodes_leads_to_the_next(cli: Cli) -> None:
             break
         before = ["--before", str(page["next_before"])]
     assert seen == [f"ep{number}" for number in range(16, 0, -1)]
+
+
+def test_a_dead_letter_leaves_the_inbox_and_no_distill_prints_it_again(cli: Cli) -> None:
+    waiting = cli("inbox", "--dead-letters", "--json").json["dead_letters"]
+    assert isinstance(waiting, list)
+    for letter in waiting:
+        assert isinstance(letter, dict)
+        assert cli("forget", str(letter["id"]), "--by", "dana", "--reason", "Small talk").code == 0
+    assert cli("inbox", "--dead-letters").out.strip() == "Nothing waits for you."
+    answer = cli("forget", "dl-1", "--by", "dana", "--json")
+    assert (answer.code, answer.error["code"]) == (1, "state_conflict")
+    told = cli("distill").out
+    assert "scrolling" not in told
+    assert f"{len(waiting)} refused before" in told
+    refused = cli("distill", "--json").json["refused"]
+    assert isinstance(refused, list)
+    assert [item["known"] for item in refused if isinstance(item, dict)] == [True] * len(waiting)
+    assert cli("inbox", "--dead-letters").out.strip() == "Nothing waits for you."
+    assert "dismissed by dana" in cli("explain", "dl-1").out
+    assert cli("verify", "--deep").code == 0

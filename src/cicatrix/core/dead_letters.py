@@ -17,6 +17,8 @@ class DeadLetter:
     reason: str
     proposer: str
     evidence: tuple[Evidence, ...] = ()
+    dismissed_by: str = ""  # who is done with it; it stays in the ledger and waits for nobody
+    dismissed_for: str = ""  # why
     seq: int = 0
 
     @property

@@ -46,6 +46,7 @@ class EntryKind(StrEnum):
     IMPORT = "import"
     IMPORT_RATIFIED = "import.ratified"
     DEAD_LETTER = "dead_letter"
+    DEAD_LETTER_DISMISSED = "dead_letter.dismissed"  # a person has seen it and is done with it
     KEY_ROTATED = "key.rotated"  # the signing key handed on
     ERASURE = "erasure"  # its parents are the entries whose words it takes
 

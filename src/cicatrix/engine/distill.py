@@ -159,7 +159,7 @@ def keep_refusal(
     kept = writer.find(Kind.DEAD_LETTER, key)
     episode = evidence[0].episode if evidence else None
     if kept is not None:
-        return Refusal(text, code, reason, episode, kept.handle)
+        return Refusal(text, code, reason, episode, kept.handle, known=True)
     letter = DeadLetter(writer.next_handle(Kind.DEAD_LETTER), text, code, reason, proposer, evidence)
     cited = writer.version(episode) if episode else None
     writer.append(

@@ -148,6 +148,7 @@ def _facts(reader: LedgerReader, version: Version) -> Iterator[tuple[str, str]]:
             yield "not learnt", letter.reason
             yield "said in", letter.episode or ""
             yield "proposed by", letter.proposer
+            yield "dismissed by", letter.dismissed_by
         case Kind.IMPORT:
             noun = decode(Import, version.body)
             what = "episode" if noun.imported == 1 else "episodes"
@@ -211,6 +212,9 @@ def _step(version: Version) -> Step:
     elif version.kind is Kind.QUESTION:
         question = decode(Question, version.body)
         by, reason, status = question.by, question.reason, question.state.value
+    elif version.kind is Kind.DEAD_LETTER:
+        letter = decode(DeadLetter, version.body)
+        by, reason, status = letter.dismissed_by, letter.dismissed_for, "dismissed" if letter.dismissed_by else ""
     return Step(version.seq, version.at, act, by, reason, status)
 
 

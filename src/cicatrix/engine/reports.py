@@ -17,6 +17,7 @@ class Refusal:
     reason: str
     episode: str | None = None
     dead_letter: str | None = None
+    known: bool = False  # it was refused before, in the same words for the same reason
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ suspend      an active rule                          suspended: not recalled, co
 resume       a suspended rule                        active
 retire       any rule that is not over               retired: this lesson is wrong or over
 forget       any rule or memory that is not over     forgotten: never recalled, not learnt again from these episodes
+forget       a dead letter                           dismissed: it waits for nobody any more
 ratify       a candidate, or anything active         active, and trusted as ratified
 ratify       an import                               what people say in it counts as said by them
 ===========  ======================================  =====================================================
@@ -18,6 +19,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from cicatrix.core.codec import decode, encode
+from cicatrix.core.dead_letters import DeadLetter
 from cicatrix.core.entries import Draft, EntryKind
 from cicatrix.core.episodes import Episode, JsonValue
 from cicatrix.core.ids import Kind, canonical_handle, parse_handle
@@ -89,7 +91,9 @@ def retire(ctx: Context, id: str, *, by: str | None = None, reason: str = "") ->
 
 
 def forget(ctx: Context, id: str, *, by: str | None = None, reason: str = "") -> StateChange:
-    """End a rule or memory: it stays in the ledger and is never recalled again."""
+    """End a rule or memory: it stays in the ledger and is never recalled again. A dead letter is dismissed."""
+    if parse_handle(id)[0] is Kind.DEAD_LETTER:
+        return _dismiss(ctx, canonical_handle(id), by, reason)
     return _change(ctx, id, _FORGET, by, reason)
 
 
@@ -128,6 +132,32 @@ def _change(ctx: Context, id: str, act: _Act, by: str | None, reason: str) -> St
         after = replace(after, version=before.version + 1, change=Change(act.name, person, why))
         seq = seal(ctx, writer, after, EpisodesOf(writer), act.entry)
     return StateChange(handle, after.status.value, seq, DURABILITY)
+
+
+def _dismiss(ctx: Context, handle: str, by: str | None, reason: str) -> StateChange:
+    person, why = _who_and_why(ctx, by, reason)
+    with ctx.store.writer(
+        ctx.namespace, now=ctx.clock.now(), durability=DURABILITY, strict_now=ctx.clock.fixed
+    ) as writer:
+        version = writer.version(handle)
+        if version is None or version.body is None:
+            raise NotFound(f"There is no {handle} in {ctx.namespace}.", hint="`cicatrix inbox` lists what waits.")
+        letter = decode(DeadLetter, version.body, seq=version.seq)
+        if letter.dismissed_by:
+            raise StateConflict(f"{handle} was dismissed by {letter.dismissed_by} already.")
+        seq = writer.append(
+            Draft(
+                entry=EntryKind.DEAD_LETTER_DISMISSED,
+                kind=Kind.DEAD_LETTER,
+                handle=handle,
+                body=encode(replace(letter, dismissed_by=person, dismissed_for=why)),
+                actor=person,
+                origin=Origin.HUMAN,
+                parents=(version.seq,),
+                key=version.key,
+            )
+        )
+    return StateChange(handle, "dismissed", seq, DURABILITY)
 
 
 def _trusted(memory: Memory, act: _Act) -> str:

@@ -96,6 +96,7 @@ def refusal(refused: Refusal) -> JsonObject:
         "code": refused.code,
         "episode": refused.episode,
         "dead_letter": refused.dead_letter,
+        "known": refused.known,
     }
 
 

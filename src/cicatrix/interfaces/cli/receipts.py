@@ -77,28 +77,34 @@ def _skips(sheet: Sheet, skipped: Sequence[tuple[str, str]]) -> None:
 def distilled(sheet: Sheet, report: DistillReport, quote: Quote) -> None:
     sheet.head(
         f"{counted(len(report.admitted), 'new rule')} from {counted(report.episodes, 'episode')}",
-        f"{len(report.joined)} joined · {report.unchanged} known · {len(report.refused)} refused",
+        f"{len(report.joined)} joined · {report.unchanged} known · {len(_new(report.refused))} refused",
     )
     for rule in (*report.admitted, *report.joined):
         show.memory(sheet, rule, quote)
     if report.superseded:
         sheet.line(f"superseded: {', '.join(report.superseded)}")
     refusals(sheet, report.refused)
-    if not (report.admitted or report.joined or report.refused):
+    if not (report.admitted or report.joined or _new(report.refused)):
         nothing = f"No episode holds a correction or a reply. Ask what they hold: {sheet.call('recall …')}"
         sheet.line("Nothing new to learn." if report.episodes else nothing)
     sheet.blank()
 
 
 def refusals(sheet: Sheet, refused: Sequence[Refusal]) -> None:
-    """What was not learnt: the words, and under them the reason."""
-    if not refused:
-        return
-    sheet.line(("Refused:", "meta"))
-    for item in refused[:_SHOWN]:
+    """What was not learnt: the words, and under them the reason. What was refused before is only counted."""
+    new = _new(refused)
+    if new:
+        sheet.line(("Refused:", "meta"))
+    for item in new[:_SHOWN]:
         sheet.entry(item.dead_letter or "–", (f"“{item.text}”", "voice"), (f"\n{item.reason}", "meta"))
-    if len(refused) > _SHOWN:
-        sheet.line((f"… and {len(refused) - _SHOWN:,} more; --json names them all", "meta"))
+    if len(new) > _SHOWN:
+        sheet.line((f"… and {len(new) - _SHOWN:,} more; --json names them all", "meta"))
+    if len(new) < len(refused):
+        sheet.line((f"{len(refused) - len(new):,} refused before; those that wait: {sheet.call('inbox')}", "meta"))
+
+
+def _new(refused: Sequence[Refusal]) -> list[Refusal]:
+    return [item for item in refused if not item.known]
 
 
 def remembered(sheet: Sheet, id: str, status: str, revision: str) -> None:

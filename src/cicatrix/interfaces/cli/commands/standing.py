@@ -68,11 +68,17 @@ def retire(ctx: typer.Context, id: Id, by: By = None, reason: Reason = "") -> No
         _tell(call, memory.retire(id, by=person, reason=reason))
 
 
-@command("forget", 'cicatrix forget M-7 --reason "No longer true"')
-def forget(ctx: typer.Context, id: Id, by: By = None, reason: Reason = "") -> None:
-    """End one memory.
+@command("forget", 'cicatrix forget M-7 --reason "No longer true" --by dana', "cicatrix forget dl-1 --by dana")
+def forget(
+    ctx: typer.Context,
+    id: Annotated[str, typer.Argument(metavar="ID", help="A rule, a memory or a dead letter: PB-03, M-7, dl-1.")],
+    by: By = None,
+    reason: Reason = "",
+) -> None:
+    """End one memory, or dismiss a dead letter.
 
-    It stays in the ledger, is never recalled again, and is not learnt again from the same episodes.
+    It stays in the ledger, is never recalled again, and is not learnt again from the same episodes. A dead letter
+    leaves the inbox.
     """
     call = session_of(ctx)
     person = call.person(by, "forget")

@@ -31,6 +31,7 @@ _TITLES: Final[dict[str, str]] = {
     EntryKind.IMPORT: "{} brought in a log",
     EntryKind.IMPORT_RATIFIED: "{} was confirmed",
     EntryKind.DEAD_LETTER: "{} was not learnt",
+    EntryKind.DEAD_LETTER_DISMISSED: "{} was dismissed",
     EntryKind.KEY_ROTATED: "{} hands the signing key on",
     EntryKind.ERASURE: "{} destroyed the words of the entries that it names",
     EntryKind.ERASURE: "{} took words out of the ledger",
@@ -95,6 +96,8 @@ def summary(version: Version | None, seq: int) -> Summary:
         case EntryKind.DEAD_LETTER:
             reason = _text(body, "reason").rstrip(".")
             return Summary(f"{title}: {reason[:1].lower()}{reason[1:]}", words=_line(body, "text"), said=True)
+        case EntryKind.DEAD_LETTER_DISMISSED:
+            return Summary(title, by=_text(body, "dismissed_by"), words=_line(body, "dismissed_for"))
         case _:
             return Summary(title, by=_text(body, "by"), words=_line(body, "reason"))
 
