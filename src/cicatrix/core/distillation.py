@@ -98,8 +98,9 @@ class _Run:
         self._outcome.episodes += 1
         for span, code in lessons(episode):
             text = quote(episode, span) or ""
-            if code is Code.LESSON:
-                self._learn(Claim(text, MemoryType.PROCEDURAL, (span,), PROPOSER))
+            relaxed = self._known.relaxed_by(text, span) if code is Code.PERMISSION else None
+            if code is Code.LESSON or relaxed is not None:
+                self._learn(Claim(text, MemoryType.PROCEDURAL, (span,), PROPOSER), relaxed)
             else:
                 self._outcome.refused.append(Unlearnt(span, text, code, REASONS[code]))
 
@@ -110,7 +111,7 @@ class _Run:
             self._store(seconded(rule, additions, self._episodes, BY))
         return self._outcome
 
-    def _learn(self, claim: Claim) -> None:
+    def _learn(self, claim: Claim, relaxed: Memory | None = None) -> None:
         verdict = judge(claim, self._episodes, self._known, by=BY)
         if isinstance(verdict, Rejected):
             self._outcome.refused.append(Unlearnt(claim.evidence[0], claim.text, verdict.code, verdict.reason))
@@ -126,6 +127,9 @@ class _Run:
             self._clear(verdict.memory, claim.text)
         else:
             rule = replace(verdict.memory, id=self._new_handle())
+            if relaxed is not None:
+                reason = f"It gives leave for what {relaxed.id} forbids or limits: until a person ends one, both stand."
+                rule = replace(rule, change=replace(rule.change, reason=rule.change.reason or reason))
             self._outcome.admitted[rule.id] = rule
             self._known.put(rule)
 

@@ -10,8 +10,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Set
 from typing import Final
 
+from cicatrix.core.evidence import place as place_of
 from cicatrix.core.ids import handle_order
 from cicatrix.core.memories import Evidence, Memory, MemoryType, Status
+from cicatrix.core.reading.permission import relaxes, telling
 from cicatrix.core.reading.signature import Signature, sense
 from cicatrix.core.support import LIGHT, needed, says_the_same
 from cicatrix.core.text import fold
@@ -32,6 +34,7 @@ class Known:
         self._cited: dict[str, set[Evidence]] = {}
         self._by_words: defaultdict[tuple[MemoryType, str], set[str]] = defaultdict(set)
         self._shelves: defaultdict[_Frame, _Shelf] = defaultdict(_Shelf)
+        self._by_topic: defaultdict[str, set[str]] | None = None  # made when the first permission asks
         for memory in memories:
             self.put(memory)
 
@@ -51,6 +54,7 @@ class Known:
         if memory.is_rule:
             said = sense(memory.text)
             self._shelf(said).add(memory.id, said)
+            self._file_topic(memory)
 
     def get(self, handle: str) -> Memory | None:
         return self._memories.get(handle)
@@ -75,6 +79,25 @@ class Known:
             if not says_the_same(self._memories[name].text, text).lack:
                 found.add(name)
         return self._sorted(found)
+
+    def relaxed_by(self, text: str, span: Evidence) -> Memory | None:
+        """The live rule that a permission touches most, of those that were taught before it; the oldest of equals."""
+        if self._by_topic is None:
+            self._by_topic = defaultdict(set)
+            for memory in self._memories.values():
+                self._file_topic(memory)
+        shared = Counter(name for term in telling(sense(text)) for name in self._by_topic.get(term, ()))
+        best: Memory | None = None
+        for memory in self._sorted(name for name, count in shared.items() if count > 1):
+            before = memory.status in LIVE and bool(memory.evidence) and place_of(memory.evidence[0]) < place_of(span)
+            if before and (best is None or shared[memory.id] > shared[best.id]) and relaxes(text, memory.text):
+                best = memory
+        return best
+
+    def _file_topic(self, memory: Memory) -> None:
+        if self._by_topic is not None and memory.is_rule:
+            for term in telling(sense(memory.text)):
+                self._by_topic[term].add(memory.id)
 
     def looked_at(self, text: str) -> set[str]:
         """The rules that a quote meets, of all that are held: a few of them are compared with it."""

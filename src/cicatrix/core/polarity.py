@@ -18,6 +18,7 @@ from enum import Enum, auto
 from functools import lru_cache
 from typing import Final
 
+from cicatrix.core.reading.permission import relaxes
 from cicatrix.core.text import content_stems, fold
 
 _SENTENCE: Final = re.compile(r"(?<=[.!?;])\s+|(?<=[。！？；])|\n+")
@@ -89,8 +90,10 @@ def denies(question: str, text: str) -> bool:
 
 def contradict(one: str, other: str) -> bool:
     """Whether two rules about the same thing cannot both be followed: one forbids what the other asks, or the numbers
-    of what they ask differ and nothing else does.
+    of what they ask differ and nothing else does, or one gives leave for what the other forbids.
     """
+    if relaxes(one, other) or relaxes(other, one):
+        return True
     return any(_contradict(a, b) for a in _stances(one) for b in _stances(other))
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from cicatrix.core.reading import english, languages
+from cicatrix.core.reading.permission import permits
 from cicatrix.core.reading.sentences import Span, split
 from cicatrix.core.reading.verdicts import Code, Reading
 
@@ -61,8 +62,11 @@ _SUBJECT_BACK: Final = re.compile(
     r"(?!it['’]s [\"“])(?:it|this|that|they|these|those|he|she)\b", re.I
 )  # leans on nothing
 _ANOTHER: Final = re.compile(r"\b(?:one|ones|other)\b", re.I)  # of things at hand, not of what the lesson names
-_JOINS_LESSON: Final = frozenset([Code.FACT, Code.NO_INSTRUCTION, Code.ANAPHORA, Code.VAGUE])
-_CONTEXT: Final = frozenset([Code.FACT, Code.NARRATION, Code.COMPLAINT, Code.NO_INSTRUCTION])
+_JOINS_LESSON: Final = frozenset([Code.FACT, Code.PERMISSION, Code.NO_INSTRUCTION, Code.ANAPHORA, Code.VAGUE])
+_CONTEXT: Final = frozenset([Code.FACT, Code.PERMISSION, Code.NARRATION, Code.COMPLAINT, Code.NO_INSTRUCTION])
+
+
+_MAY_PERMIT: Final = frozenset([Code.FACT, Code.ONE_OFF, Code.NARRATION, Code.COMPLAINT, Code.NO_INSTRUCTION])
 
 
 def read(text: str) -> tuple[Piece, ...]:
@@ -114,4 +118,10 @@ def _readings(text: str, spans: tuple[Span, ...], whole: str) -> Iterator[tuple[
             continue
         words = span.of(text)
         name = languages.language(words) if len(words.split()) >= 4 or not words.isascii() else whole
-        yield span, english.read(words) if (name or whole) == "en" else languages.read(words, name or whole)
+        if (name or whole) != "en":
+            yield span, languages.read(words, name or whole)
+            continue
+        reading = english.read(words)
+        if reading.code in _MAY_PERMIT and permits(words):
+            reading = Reading(Code.PERMISSION)
+        yield span, reading

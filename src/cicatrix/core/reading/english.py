@@ -38,7 +38,7 @@ _WITH_A_CLAUSE: Final = g.table(
 )
 _OF_MANY_SENSES: Final = g.table("like well better liked")
 _CALM: Final = frozenset([Code.NARRATION, Code.FACT, Code.NO_INSTRUCTION])
-_EMPTY: Final = frozenset(stem(word) for word in g.LIGHT | g.VAGUE)
+_EMPTY: Final = frozenset(stem(word) for word in g.LIGHT | g.VAGUE | g.NO_THINGS)
 
 
 def read(sentence: str) -> Reading:
@@ -57,7 +57,7 @@ def read(sentence: str) -> Reading:
     if code is None:
         code = Code.LESSON if _instructs(text, words) else _told(text, words)
     if code is Code.LESSON:
-        code = _about(text, words)
+        code = Code.ANAPHORA if form.OPEN_END.search(text) else _about(text, words)
     if code in _CALM and not (g.PRAISE - {"well", "like"}).isdisjoint(_words(flat[:start])) and "but" not in words:
         code = Code.PRAISE  # "Nice, that query is fast now"
     loose = code is Code.LESSON and dangles(text)
@@ -139,7 +139,7 @@ def _concludes(text: str) -> bool:
 def _instructs(text: str, words: list[str]) -> bool:
     if form.POLITE.match(text) or form.OVERDUE.search(text) or form.WORDING.match(text) or _wishes(text):
         return True
-    if _orders(words):
+    if _orders(words) or (form.BY_DOING.match(text) and not _is_past(words)):
         return True
     if form.NO_THING.match(text):
         return not form.NO_IDIOM.match(text) and not _is_past(words) and len(words) > 1

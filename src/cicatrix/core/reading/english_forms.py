@@ -227,7 +227,8 @@ LIMIT: Final = _any(
 FINITE: Final = _any(r"\b(?:is|are|isn't|aren't|i|you|am|has|have)\b")
 STATES: Final = _any(r"\b(?:is|are|was|were|costs?|has|have|takes?|lasts?|opens?|closes?|lives?)\b")
 IN_ORDER: Final = _any(
-    r"\b(?:first|last(?! (?:week|month|year|time|night|one)))\b[^,]{0,20}[.!]?$",
+    r"\b(?:first|last)(?=[.!]*$| (?:in|on|at|of|for|to|out|and|as|with|please|pls|always|then|too|everywhere)\b)"
+    r"[^,]{0,20}[.!]?$",
     r"\b(?:first|last),",
     r"^(?:[\w-]+ ){1,3}before (?:the )?[\w-]+(?: [\w-]+)?(?:[,.!]|$)",
 )
@@ -273,6 +274,16 @@ FETCH: Final = _any(
     start=True,
 )
 """An errand for the one who speaks."""
+
+BY_DOING: Final = _any(
+    r"(?!(?:the|a|an|our|your|my|their|this|that|these|those|we|you|they|it|he|she|i)\b)[a-z]+ (?!of\b)[\w' -]+?"
+    r" by (?:\w+ly )?[a-z]+ing\b(?!.*\b(?:is|are|was|were|has|have|had)\b)",
+    start=True,
+)
+"""An act and the way to do it: "Free space by removing old logs instead"."""
+
+OPEN_END: Final = re.compile(r"[:：]\s*$")
+"""It announces something that does not follow."""
 
 NO_SUBJECT: Final = _any(
     r"(?:still |just |also |really )?(?:needs|has|must|should|ought) ",

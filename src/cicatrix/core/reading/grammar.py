@@ -203,6 +203,9 @@ SAFETY: Final = table(
 )
 """Where a mistake harms somebody or cannot be undone."""
 
+NO_THINGS: Final = table("nothing something anything everything nobody somebody anybody everybody someone anyone")
+"""Words that stand in the place of a name and name nothing."""
+
 PRAISE: Final = table(
     "great nice good better well excellent perfect lovely brilliant love loved like liked thanks thank wonderful",
     "fantastic",

@@ -70,10 +70,13 @@ def _lists(text: str, start: int, end: int) -> Iterator[Span]:
         if item and intro is not None:
             intro = Span(intro.start, _trim(text, first, last)[1])
             continue
-        if intro is not None:
-            yield intro
-            intro = None
         sentences = list(_sentences(text, first, last))
+        if intro is not None:
+            if sentences and intro.of(text).endswith((":", "：")):  # "Never write:" alone says nothing
+                sentences[0] = Span(intro.start, sentences[0].end)
+            else:
+                yield intro
+            intro = None
         if not item and sentences and _introduces(sentences[-1].of(text)):
             intro = sentences.pop()
         yield from sentences

@@ -20,6 +20,7 @@ class Code(StrEnum):
     REPORTED = "reported"
     HYPOTHESIS = "hypothesis"
     FACT = "fact_not_rule"
+    PERMISSION = "permission"
     ANAPHORA = "anaphora"
     VAGUE = "too_vague"
     NO_INSTRUCTION = "no_instruction"
@@ -39,6 +40,7 @@ REASONS: dict[Code, str] = {
     Code.REPORTED: "It reports what somebody else said or wants.",
     Code.HYPOTHESIS: "It wonders; nothing was decided.",
     Code.FACT: "It states a fact. The episode stays recallable, but a fact is no rule.",
+    Code.PERMISSION: "It gives leave, and no earlier rule forbids that. The episode stays recallable.",
     Code.ANAPHORA: "It points at something that is not named in it.",
     Code.VAGUE: "It names no act and no thing that could be checked.",
     Code.NO_INSTRUCTION: "No instruction was read in it.",
