@@ -104,15 +104,15 @@ def impacts(frequencies: Ints, norms: Ints) -> Ints:
 
 # -- priors ------------------------------------------------------------------------------------------------------------
 
-_STATEMENT_FULL: Final = 12
+STATEMENT_FULL: Final = 12
 _STATEMENT: Final = tuple(
-    round(ONE * math.log1p(count) / math.log1p(_STATEMENT_FULL)) for count in range(_STATEMENT_FULL + 1)
+    round(ONE * math.log1p(count) / math.log1p(STATEMENT_FULL)) for count in range(STATEMENT_FULL + 1)
 )
 
 
 def statement_size(stems: int) -> int:
     """How much is stated, 0..1, from the number of different stems in what is no question; full at twelve."""
-    return _STATEMENT[min(stems, _STATEMENT_FULL)]
+    return _STATEMENT[min(stems, STATEMENT_FULL)]
 
 
 # -- standing ----------------------------------------------------------------------------------------------------------

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from importlib import import_module
+from itertools import chain
 from typing import Final, Protocol, cast
 
 from cicatrix.core.lexicon import IRREGULAR, STOP_WORDS
@@ -74,7 +75,16 @@ _SCRIPTS: Final = (
 
 def terms(text: str) -> tuple[str, ...]:
     """All terms in order of the text, with repeats: what is indexed."""
-    return tuple(term for term, _ in _terms(text))
+    chunks, read = _chunks(text)
+    return tuple(chain.from_iterable(map(read, chunks)))
+
+
+def stems_of(text: str) -> Iterable[str]:
+    """The terms that a query would seek, in order, with repeats, and not kept: for texts that are read once."""
+    chunks, read = _chunks(text)
+    if text.isascii():
+        return chain.from_iterable(map(read, chunks))
+    return chain.from_iterable(_sought(token) for token in _TOKEN.findall(" ".join(chunks)))
 
 
 @lru_cache(maxsize=4096)
@@ -83,7 +93,7 @@ def content_stems(text: str) -> tuple[str, ...]:
 
     Single characters of an unspaced script stand here only where they stand alone; inside a run its pairs say more.
     """
-    return tuple(dict.fromkeys(term for term, sought in _terms(text) if sought))
+    return tuple(dict.fromkeys(stems_of(text)))
 
 
 def is_joined(term: str) -> bool:
@@ -147,19 +157,36 @@ def _quarters(char: str) -> int:
     return 8
 
 
-def _terms(text: str) -> Iterator[tuple[str, bool]]:
-    """Each term, and whether a query seeks it."""
-    folded = fold(text)
-    pattern = _ASCII_TOKEN if folded.isascii() else _TOKEN
-    for token in pattern.findall(folded):
-        if token.isalpha() and token.isascii():
-            term = _word_term(token)
-            if term:
-                yield term, True
-        elif _is_unspaced(token[0]):
-            yield from _pairs(token)
-        else:
-            yield from _joined(token)
+_LONGEST_KEPT: Final = 48  # code points of a piece between spaces whose terms are kept
+
+
+def _chunks(text: str) -> tuple[list[str], Callable[[str], tuple[str, ...]]]:
+    """The folded pieces between spaces, and how their terms are read. No token has a space in it, and most pieces of a
+    text have been seen before: an index is built from what is kept of them.
+    """
+    chunks = fold(text).split()
+    return chunks, _kept if max(map(len, chunks), default=0) <= _LONGEST_KEPT else _read
+
+
+def _read(chunk: str) -> tuple[str, ...]:
+    tokens = (_ASCII_TOKEN if chunk.isascii() else _TOKEN).findall(chunk)
+    return tuple(chain.from_iterable(map(_terms, tokens)))
+
+
+_kept = lru_cache(maxsize=131072)(_read)
+
+
+def _terms(token: str) -> tuple[str, ...]:
+    if token.isalpha() and token.isascii():
+        term = _word_term(token)
+        return (term,) if term else ()
+    return tuple(_pairs(token) if _is_unspaced(token[0]) else _joined(token))
+
+
+def _sought(token: str) -> tuple[str, ...]:
+    """Those of its terms that a query seeks."""
+    found = _terms(token)
+    return found if len(found) < 2 or not _is_unspaced(token[0]) else tuple(term for term in found if len(term) > 1)
 
 
 @lru_cache(maxsize=65536)
@@ -172,19 +199,18 @@ def _word_term(word: str) -> str:
     return "" if len(term) == 1 and term.isalpha() and not _is_unspaced(term) else term
 
 
-def _pairs(run: str) -> Iterator[tuple[str, bool]]:
+def _pairs(run: str) -> Iterator[str]:
     """Single characters and pairs of a run of an unspaced script."""
-    alone = len(run) == 1
     for place, char in enumerate(run):
-        yield char, alone
+        yield char
         if place + 1 < len(run):
-            yield run[place : place + 2], True
+            yield run[place : place + 2]
 
 
-def _joined(token: str) -> Iterator[tuple[str, bool]]:
+def _joined(token: str) -> Iterator[str]:
     """An identifier or several words joined: the whole, then its parts."""
     if token[-1] in "+#":
-        yield token, True
+        yield token
         return
     token = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", token).replace(",", ".")
     token = _SUFFIX.sub("", token)
@@ -192,7 +218,7 @@ def _joined(token: str) -> Iterator[tuple[str, bool]]:
     if len(parts) == 1:
         term = _word_term(parts[0])
         if term:
-            yield term, True
+            yield term
         return
     whole = _JOINT.sub(lambda joint: joint[0][0], token)
     named = [part for part in parts if _word_term(part)]
@@ -200,10 +226,10 @@ def _joined(token: str) -> Iterator[tuple[str, bool]]:
     is_name = any(char.isdigit() or char in "@_" for char in whole) or not re.search(r"[./:]", whole)
     is_numbered = any(char.isdigit() for char in whole) and any(char.isalpha() for char in whole)  # lift L-2
     if is_name and (len(named) > 1 or is_numbered or (not named and not whole.replace("-", "").isalpha())):
-        yield whole.replace("'", ""), True
+        yield whole.replace("'", "")
     for part in named:
         if len(part) > 1:
-            yield _word_term(part), True
+            yield _word_term(part)
 
 
 def _merge_letters(parts: list[str]) -> list[str]:

@@ -65,7 +65,7 @@ class Postings:
                 self._documents.append(array("i"))
                 self._counts.append(array("B"))
             self._documents[place].append(document)
-            self._counts[place].append(min(count, _MOST_REPEATS))
+            self._counts[place].append(count if count < _MOST_REPEATS else _MOST_REPEATS)
 
     def get(self, term: str, below: int) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
         """Documents numbered under ``below`` and their counts. Views: an array that is looked at cannot grow."""

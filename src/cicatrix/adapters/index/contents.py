@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from typing import Final
 
 from cicatrix.adapters.index.columns import FOREVER, Columns, Postings
-from cicatrix.adapters.index.documents import Document, read_version
+from cicatrix.adapters.index.documents import Document, Told, read_version, told
 from cicatrix.core.codec import decode
 from cicatrix.core.ids import Kind
 from cicatrix.core.imports import Import
@@ -33,6 +33,7 @@ class Contents:
         self.documents: list[Document | None] = [None]  # slot 0 is nobody
         self.columns = Columns()
         self.postings = Postings()
+        self._told: dict[int, Told] = {}  # document → how it is put before a model, once it was
         self.changes: list[int] = []  # sequences of all versions applied, ascending
         self._standing: dict[str, int] = {}  # handle → the document that stands for it
         self._last_turn: dict[str, int] = {}  # session → its last turn
@@ -94,9 +95,11 @@ class Contents:
         columns.prior.append(document.prior)
         columns.time_words.append(document.time_words)
         columns.uses.append(len(self._used.get(document.handle, ())))
-        counted = Counter(document.terms)
-        counted.update({f"{NAMED}{name}": 1 for name in document.names})
-        counted.update({f"{TAG}{tag}": 1 for tag in document.tags})
+        counted: dict[str, int] = Counter(document.terms)
+        for name in document.names:
+            counted[f"{NAMED}{name}"] = 1
+        for tag in document.tags:
+            counted[f"{TAG}{tag}"] = 1
         self.postings.add(place, counted)
         for episode in document.episodes:
             self._lessons[episode].append(place)
@@ -114,6 +117,15 @@ class Contents:
         return previous
 
     # -- reading ---------------------------------------------------------------------------------------------------
+
+    def told(self, place: int) -> Told:
+        """How a document is put before a model."""
+        found = self._told.get(place)
+        if found is None:
+            document = self.documents[place]
+            assert document is not None
+            found = self._told[place] = told(document)
+        return found
 
     def uses_at(self, seq: int) -> dict[int, int]:
         """Document → uses up to a sequence, for every version of what was ever used."""

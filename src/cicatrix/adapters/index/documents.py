@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Final
 
 from cicatrix.core import scoring
 from cicatrix.core.codec import decode
-from cicatrix.core.episodes import TEXT_FIELDS, Episode, EpisodeKind
+from cicatrix.core.episodes import Episode, EpisodeKind
 from cicatrix.core.ids import Kind, parse_handle
 from cicatrix.core.memories import RECALLABLE, Memory, MemoryType, Status
 from cicatrix.core.recall import ONE
 from cicatrix.core.shown import Field, correcting, shown
-from cicatrix.core.text import content_stems, count_tokens, fold, terms
+from cicatrix.core.text import content_stems, count_tokens, fold, stems_of, terms
 from cicatrix.core.trust import Origin, lowest
 from cicatrix.core.voices import ROLES, vouched
 from cicatrix.ports import Version
@@ -24,15 +25,32 @@ _LONG: Final = 200
 
 _SENTENCE: Final = re.compile(r"(?<=[.!?…。！？])\s+|\n+")
 _ASKING: Final = re.compile(r"(?:what|which|who|whom|whose|when|where|why|how)\b", re.IGNORECASE)
-_FIRST_PERSON: Final = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|my|we|we're|we've|our)\b", re.IGNORECASE)
+_ASKS_LATER: Final = re.compile(rf"[.!…。！\n]\s*{_ASKING.pattern}", re.IGNORECASE)  # with no question mark before it
+_FIRST_PERSON: Final = re.compile(r"\b(?:i|my|we|our)\b")  # of small letters; "I'm" has a boundary too
 _TIME_TERMS: Final = frozenset(
     content_stems(
         "yesterday today tonight tomorrow ago last next hour day week weekend month year morning evening night "
         "monday tuesday wednesday thursday friday saturday sunday january february march april june july august "
         "september october november december"
     )
-)
-_YEAR: Final = re.compile(r"(?:19|20)\d\d")
+).union(map(str, range(1900, 2100)))
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """How a version is put before a model: its words, what they cost, and whose they are.
+
+    ``vouched_*`` is what holds once a person vouched for the import it came in. ``fields`` are those of an episode that
+    is long or was corrected; ``corrected_by`` is the person behind its correction.
+    """
+
+    text: str
+    tokens: int
+    trust: Origin
+    vouched_trust: Origin
+    fields: tuple[Field, ...] = ()
+    corrected_by: str = ""
+    vouched_corrected_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +62,8 @@ class Document:
     number: int
     seq: int
     type: str
-    text: str
+    noun: Episode | Memory
     terms: tuple[str, ...]
-    trust: Origin
     occurred_at: str
     counted: bool  # stands in the active mind: counts in the statistics, and may be recalled
     status: str = "active"
@@ -65,12 +82,7 @@ class Document:
     asks: bool = False
     first_person: bool = False
     time_words: bool = False
-    tokens: int = 0  # estimate for its text
-    fields: tuple[Field, ...] = ()  # of an episode that is long or was corrected: where they stand in the text
-    corrected_by: str = ""
-    vouched_corrected_by: str = ""
     vouched_by: str | None = None  # the import whose ratification raises it
-    vouched_trust: Origin = Origin.EXTERNAL
     components: dict[str, int] = field(default_factory=dict)  # its own part of relevance, before the query is known
 
     @property
@@ -99,15 +111,13 @@ def _claim(memory: Memory, version: Version) -> Document:
         number=parse_handle(memory.id)[1],
         seq=version.seq,
         type=memory.type.value,
-        text=memory.text,
-        tokens=count_tokens(memory.text),
+        noun=memory,
         terms=own + tuple(tag for tag in memory.tags if tag not in known),
-        trust=memory.trust,
         occurred_at=memory.valid_from or version.at,
         counted=memory.status in RECALLABLE,
         status=memory.status.value,
         speaker=memory.speaker,
-        names=tuple(dict.fromkeys((*names_of(memory.speaker), *names_of(memory.subject)))),
+        names=_names(memory.speaker, memory.subject),
         tags=memory.tags,
         episodes=memory.episodes,
         importance=memory.importance,
@@ -125,15 +135,12 @@ def _claim(memory: Memory, version: Version) -> Document:
 
 def _episode(episode: Episode, version: Version) -> Document:
     is_turn, is_reply = episode.kind is EpisodeKind.TURN, episode.kind is EpisodeKind.REPLY
-    searched = "\n".join(_searched(episode))
-    sentences = [part for part in _SENTENCE.split(searched) if part.strip()]
-    told = [part for part in sentences if not is_question(part)]
-    stated = scoring.statement_size(len(content_stems("\n".join(told))))
-    questions = ONE - ONE * len(told) // len(sentences) if is_turn and sentences else 0
-    first_person = is_turn and _FIRST_PERSON.search(searched.replace("’", "'")) is not None
+    searched = _searched(episode)
+    found = terms(searched)
+    stems, asking = _stated(searched, found)
+    stated, questions = scoring.statement_size(stems), asking if is_turn else 0
+    first_person = is_turn and _FIRST_PERSON.search(searched.lower()) is not None
     when = _moment(episode.occurred_at, version.at)
-    (text, fields), found, trust = shown(episode), terms(searched), _lowest_origin(episode)
-    as_vouched = vouched(episode) if episode.origin is Origin.EXTERNAL else episode
     recipe = scoring.RECIPE
     components = {
         "statement": recipe.statement * stated // 1000,
@@ -146,19 +153,14 @@ def _episode(episode: Episode, version: Version) -> Document:
         number=parse_handle(episode.id)[1],
         seq=version.seq,
         type=episode.kind.value,
-        text=text,
-        tokens=count_tokens(text),
-        fields=fields if episode.correction or len(text) >= _LONG else (),
-        corrected_by=correcting(episode),
-        vouched_corrected_by=correcting(as_vouched),
+        noun=episode,
         terms=found,
-        trust=trust,
         occurred_at=episode.occurred_at,
         counted=True,
         status=Status.ACTIVE.value,
         session=episode.session,
         speaker=episode.speaker or (episode.corrector.name if is_reply and episode.corrector else ""),
-        names=tuple(dict.fromkeys((*names_of(episode.speaker), *(n for s in episode.subjects for n in names_of(s))))),
+        names=_names(episode.speaker, *episode.subjects),
         born=hour_of(when),
         day=when.toordinal(),
         is_turn=is_turn,
@@ -168,16 +170,61 @@ def _episode(episode: Episode, version: Version) -> Document:
         first_person=first_person,
         time_words=speaks_of_time(frozenset(found)),
         vouched_by=episode.source.import_id if episode.source and episode.origin is Origin.EXTERNAL else None,
-        vouched_trust=trust if as_vouched is episode else _lowest_origin(as_vouched),
         components={name: value for name, value in components.items() if value},
     )
 
 
+def told(document: Document) -> Told:
+    """Read when a document is handed on, and not before: most never are."""
+    noun = document.noun
+    if isinstance(noun, Memory):
+        return Told(noun.text, count_tokens(noun.text), noun.trust, noun.trust)
+    text, fields = shown(noun)
+    as_vouched = vouched(noun) if document.vouched_by else noun
+    return Told(
+        text=text,
+        tokens=count_tokens(text),
+        trust=_lowest_origin(noun),
+        vouched_trust=_lowest_origin(as_vouched),
+        fields=fields if noun.correction or len(text) >= _LONG else (),
+        corrected_by=correcting(noun),
+        vouched_corrected_by=correcting(as_vouched),
+    )
+
+
+def _stated(text: str, found: tuple[str, ...]) -> tuple[int, int]:
+    """How many different stems the sentences have that do not ask, as far as it makes a difference, and the share of
+    those that do. ``found`` are the terms of the text.
+    """
+    if text.isascii() and not _may_ask(text):
+        return len(set(found)), 0
+    sentences = [part for part in _SENTENCE.split(text) if part.strip()]
+    stating = [part for part in sentences if not is_question(part)]
+    stems: set[str] = set()
+    for sentence in stating:
+        stems.update(stems_of(sentence))
+        if len(stems) >= scoring.STATEMENT_FULL:
+            break
+    return len(stems), ONE - ONE * len(stating) // len(sentences) if sentences else 0
+
+
+def _may_ask(text: str) -> bool:
+    """False only where no sentence is a question."""
+    return "?" in text or _ASKING.match(text.lstrip()) is not None or _ASKS_LATER.search(text) is not None
+
+
 def _lowest_origin(episode: Episode) -> Origin:
     """Of all words that are shown: a tool's result is not worth more for being in an agent's report."""
-    return lowest(episode.origin_of(name) for name in TEXT_FIELDS if episode.words(name))
+    said = [episode.origin_of(name) for name in ("correction", "result") if episode.words(name)]
+    own = episode.task or episode.action or episode.outcome or episode.text or episode.title or episode.tool
+    return lowest([*said, episode.origin] if own or episode.resource else said)
 
 
+def _names(*names: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(part for name in names if name for part in names_of(name)))
+
+
+@lru_cache(maxsize=4096)
 def names_of(name: str) -> tuple[str, ...]:
     """How a query may name this speaker or subject: in full, or by the first word. Roles are no names."""
     folded = " ".join(re.findall(r"[^\W_]+(?:'[^\W_]+)*", fold(name.rsplit(":", 1)[-1])))
@@ -192,17 +239,12 @@ def hour_of(moment: datetime) -> int:
     return int((moment - datetime.min.replace(tzinfo=UTC)).total_seconds() // 3600)
 
 
-def _searched(episode: Episode) -> list[str]:
+def _searched(episode: Episode) -> str:
     """The words that are searched: every field, without labels and names of speakers."""
     fields = [episode.task, episode.action, episode.outcome, episode.correction, episode.title, episode.text]
-    fields += [
-        episode.tool.replace("_", " "),
-        episode.tool,
-        episode.resource,
-        *_strings(episode.arguments),
-        episode.result,
-    ]
-    return [words for words in fields if words]
+    if episode.tool or episode.resource or episode.arguments:
+        fields += [episode.tool.replace("_", " "), episode.tool, episode.resource, *_strings(episode.arguments)]
+    return "\n".join(filter(None, [*fields, episode.result]))
 
 
 def _strings(value: object) -> list[str]:
@@ -226,7 +268,7 @@ def _moment(*texts: str | None) -> datetime:
 
 def speaks_of_time(found: frozenset[str]) -> bool:
     """Whether terms name a day, a month, a year, or a stretch of them."""
-    return not _TIME_TERMS.isdisjoint(found) or any(len(term) == 4 and _YEAR.fullmatch(term) for term in found)
+    return not _TIME_TERMS.isdisjoint(found)
 
 
 def is_question(sentence: str) -> bool:

@@ -181,7 +181,9 @@ class Search:
                 return rows[:count], True
             document = self._document(int(scored.places[row]))
             if not self._mind.contents.lessons_at(document.handle, self._seq):
-                room -= document.tokens  # an episode may give its place to what it taught, and counts for nothing
+                room -= self._mind.contents.told(
+                    int(scored.places[row])
+                ).tokens  # an episode may give its place to what it taught, and counts for nothing
         return rows, len(rows) == len(scored.scores)
 
     def _low(self, hit: Flags, passes: Flags, words: Words) -> list[int]:
@@ -249,20 +251,19 @@ class Search:
         is_claim = document.kind is not Kind.EPISODE
         if is_claim and hazards and not hazards.isdisjoint(document.terms):
             components["safety"] = ONE
-        trust, corrected_by = document.trust, document.corrected_by
-        if document.vouched_by is not None and contents.is_vouched(document.vouched_by, self._seq):
-            trust, corrected_by = document.vouched_trust, document.vouched_corrected_by
+        told = contents.told(place)
+        is_vouched = document.vouched_by is not None and contents.is_vouched(document.vouched_by, self._seq)
         return Candidate(
             handle=document.handle,
             kind=document.kind,
             type=document.type,
             seq=document.seq,
-            text=document.text,
+            text=told.text,
             score=score,
             components=components,
             coverage=components["coverage"],
             above_floor=above_floor,
-            trust=trust,
+            trust=told.vouched_trust if is_vouched else told.trust,
             importance=document.importance,
             occurred_at=document.occurred_at,
             session=document.session,
@@ -271,8 +272,8 @@ class Search:
             tags=document.tags,
             tags_met=tuple(tag for tag in document.tags if tag in query.stems) if document.tags else (),
             episodes=document.episodes,
-            fields=document.fields,
-            corrected_by=corrected_by,
+            fields=told.fields,
+            corrected_by=told.vouched_corrected_by if is_vouched else told.corrected_by,
             lessons=() if is_claim else contents.lessons_at(document.handle, self._seq),
         )
 
