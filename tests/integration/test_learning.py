@@ -309,6 +309,7 @@ def test_the_playbook_is_one_stable_file(memory: Memory, tmp_path: Path, clock: 
     memory.export_playbook(path.parent)
     changed = path.read_text(encoding="utf-8")
     assert set(changed.splitlines()) - set(first.splitlines()) == {
+        "# Set aside for now: these do not hold",
         "- status: suspended",
         "- suspended by dana: A campaign runs.",
     }

@@ -9,10 +9,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from cicatrix.core.memories import Memory
+from cicatrix.core.memories import Memory, Status
 
-_INLINE: Final = re.compile(r"([\\`*_\[\]<>|~])")
-_LINE_START: Final = re.compile(r"^(\s*)([#+=-]|\d+[.)])", re.MULTILINE)
+_INLINE: Final = re.compile(
+    r"([\\`*\[\]]|~(?=~)|(?<=~)~|<(?=[A-Za-z/!?])|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;))"  # in a word, _ is itself
+)
+_LINE_START: Final = re.compile(r"^(\s*)([#+=>|-]|\d+[.)])", re.MULTILINE)
+_INDENTED: Final = re.compile(r"^(?:    |\t)", re.MULTILINE)
+_TICKS: Final = re.compile("`+")
 _LINES: Final = re.compile(r"\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 _INVISIBLE: Final = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
@@ -32,18 +36,35 @@ class Quoted:
 class PlaybookRule:
     rule: Memory
     evidence: tuple[Quoted, ...]
+    tags: tuple[str, ...] = ()  # the rule's tags as words, where they are known as words
+
+
+_PARTS: Final = (
+    ("", frozenset({Status.ACTIVE})),
+    ("Waiting for a person: these do not hold yet", frozenset({Status.CANDIDATE, Status.SHADOW, Status.QUARANTINED})),
+    ("Set aside for now: these do not hold", frozenset({Status.SUSPENDED})),
+    ("Over: these hold no more", frozenset({Status.RETIRED, Status.SUPERSEDED, Status.MERGED, Status.FORGOTTEN})),
+)
+"""The parts of the file. Whoever reads only to the first of these headings reads what is in force."""
 
 
 def render(namespace: str, rules: Sequence[PlaybookRule]) -> str:
-    """The whole file, ending with a line feed. The same rules give the same bytes."""
+    """The whole file, ending with a line feed: the rules in force, then those that do not hold. The same rules give the
+    same bytes."""
     parts = [
         f"# Playbook of {_escape(namespace)}",
         "Every rule below names, word for word, the experience that taught it.",
     ]
     if not rules:
         parts.append("No rule has been learnt yet.")
-    for item in rules:
-        parts.extend(_section(item))
+    for title, statuses in _PARTS:
+        chosen = [item for item in rules if item.rule.status in statuses]
+        if not title and rules and not chosen:
+            parts.append("No rule is in force.")
+        if title and chosen:
+            parts.append(f"# {title}")
+        for item in chosen:
+            parts.extend(_section(item))
     return "\n\n".join(parts) + "\n"
 
 
@@ -51,17 +72,17 @@ def _section(item: PlaybookRule) -> Iterable[str]:
     rule = item.rule
     yield f"## {rule.id}"
     yield _quote(rule.text)
-    yield "\n".join(_facts(rule))
+    yield "\n".join(_facts(rule, item.tags or rule.tags))
     episodes = len({quoted.episode for quoted in item.evidence})
     learnt = "Learnt in" if episodes == 1 else f"Learnt in {episodes} episodes"
     yield f"{learnt}:\n\n" + "\n".join(_evidence(quoted) for quoted in item.evidence)
 
 
-def _facts(rule: Memory) -> Iterable[str]:
+def _facts(rule: Memory, tags: Sequence[str]) -> Iterable[str]:
     yield f"- status: {rule.status.value}"
     yield f"- trust: {rule.trust.value}"
-    if rule.tags:
-        yield f"- tags: {', '.join(map(_escape, rule.tags))}"
+    if tags:
+        yield f"- tags: {', '.join(map(_escape, tags))}"
     for name, value in (("valid from", rule.valid_from), ("valid to", rule.valid_to), ("review by", rule.review_by)):
         if value:
             yield f"- {name}: {_escape(value)}"
@@ -96,7 +117,13 @@ def _moment(written: str) -> str:
 
 
 def _quote(text: str) -> str:
-    return "\n".join(f"> {line}".rstrip() for line in _escape(text).split("\n"))
+    """The words letter for letter, also for whoever reads the file as it is: what Markdown would take for markup is not
+    escaped but fenced."""
+    shown = _shown(text)
+    if _escape(text) == shown and not _INDENTED.search(shown):
+        return "\n".join(f"> {line}".rstrip() for line in shown.split("\n"))
+    fence = "`" * max(3, 1 + max(map(len, _TICKS.findall(shown)), default=0))
+    return "\n".join(f"> {line}".rstrip() for line in (f"{fence}text", *shown.split("\n"), fence))
 
 
 def _one_line(text: str) -> str:
@@ -105,6 +132,9 @@ def _one_line(text: str) -> str:
 
 def _escape(text: str) -> str:
     """The words as they are, with everything that Markdown or a terminal would take for something else made plain."""
-    lines = _LINES.sub("\n", text)
-    shown = _INVISIBLE.sub(lambda found: f"U+{ord(found[0]):04X}", lines)
-    return _LINE_START.sub(r"\1\\\2", _INLINE.sub(r"\\\1", shown))
+    return _LINE_START.sub(r"\1\\\2", _INLINE.sub(r"\\\1", _shown(text)))
+
+
+def _shown(text: str) -> str:
+    """The words with one kind of line end, and with letters that cannot be seen made visible."""
+    return _INVISIBLE.sub(lambda found: f"U+{ord(found[0]):04X}", _LINES.sub("\n", text))

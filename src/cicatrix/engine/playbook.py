@@ -16,6 +16,7 @@ from cicatrix.core.playbook_markdown import PlaybookRule, Quoted, render
 from cicatrix.core.polarity import contradict, sentences
 from cicatrix.core.reading.signature import signature
 from cicatrix.core.support import needed
+from cicatrix.core.wording import words_of
 from cicatrix.engine.context import Context
 from cicatrix.engine.distill import EpisodesOf, claims
 from cicatrix.engine.reports import Finding
@@ -58,7 +59,14 @@ def lint(ctx: Context) -> tuple[Finding, ...]:
 def _rules(reader: LedgerReader, at: int | None) -> tuple[PlaybookRule, ...]:
     episodes = EpisodesOf(reader)
     rules = sorted(claims(reader, (Kind.RULE,), at=at), key=lambda rule: handle_order(rule.id))
-    return tuple(PlaybookRule(rule, tuple(_quoted(rule, episodes))) for rule in rules)
+    return tuple(PlaybookRule(rule, tuple(_quoted(rule, episodes)), _tags(rule, episodes)) for rule in rules)
+
+
+def _tags(rule: Memory, episodes: EpisodesOf) -> tuple[str, ...]:
+    """The rule's tags as the words that it or its episodes' tasks have for them."""
+    tasks = [episode.task for name in rule.episodes if (episode := episodes.get(name)) is not None]
+    text = " ".join([rule.text, *tasks])
+    return tuple(words_of(text, (tag,))[0].lower() for tag in rule.tags)
 
 
 def _quoted(rule: Memory, episodes: EpisodesOf) -> Iterator[Quoted]:

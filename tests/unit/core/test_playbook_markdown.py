@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cicatrix.core.memories import Change, Memory, MemoryType, Status
-from cicatrix.core.playbook_markdown import PlaybookRule, Quoted, render
+from cicatrix.core.playbook_markdown import _PARTS, PlaybookRule, Quoted, render
 from cicatrix.core.trust import Origin
 
 
@@ -76,8 +77,39 @@ def test_evidence_without_a_name_or_time() -> None:
 
 def test_markup_in_words_stays_words() -> None:
     shown = page(rule("# Use *no* <script> [links](x) `code` | ~~old~~\n1. one\n- two\n+ three\n=== \x1b[31m\u202e"))
-    assert "> \\# Use \\*no\\* \\<script\\> \\[links\\](x) \\`code\\` \\| \\~\\~old\\~\\~" in shown
-    assert "> \\1. one\n> \\- two\n> \\+ three\n> \\=== U+001B\\[31mU+202E" in shown
+    assert "> ```text\n> # Use *no* <script> [links](x) `code` | ~~old~~\n> 1. one\n> - two\n" in shown
+    assert "> + three\n> === U+001B[31mU+202E\n> ```" in shown
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Never touch pg_wal.",
+        "Use s_client -connect.",
+        "Keep 5 < 7 & 3 > 2.",
+        "Ask R&D.",
+        "_Never_ do it.",
+        "Run `rm -r *`.",
+    ],
+)
+def test_the_file_as_it_is_holds_the_words_letter_for_letter(words: str) -> None:
+    shown = page(rule(words), words)
+    assert f"> {words}\n" in shown
+    assert ("```" in shown) == (words[0] == "_" or "`" in words)
+
+
+def test_a_fence_in_the_words_does_not_end_the_fence() -> None:
+    assert "> ````text\n> ```\n> rm\n> ```\n> ````\n" in page(rule("```\nrm\n```"))
+
+
+def test_what_does_not_hold_stands_apart() -> None:
+    states = (Status.CANDIDATE, Status.ACTIVE, Status.RETIRED, Status.SUSPENDED, Status.FORGOTTEN)
+    rules = [PlaybookRule(rule("Be brief.", id=f"PB-0{n}", status=status), ()) for n, status in enumerate(states, 1)]
+    headings = [line for line in render("n", rules).splitlines() if line.startswith("#")]
+    assert [line for line in headings if line.startswith("## ")] == [f"## PB-0{n}" for n in (2, 1, 4, 3, 5)]
+    assert headings[:3] == ["# Playbook of n", "## PB-02", "# Waiting for a person: these do not hold yet"]
+    assert "No rule is in force." in render("n", rules[:1])
+    assert {status for _, group in _PARTS for status in group} == set(Status)
 
 
 @given(st.text(alphabet=st.characters(codec="utf-8")), st.text(alphabet=st.characters(codec="utf-8")))

@@ -47,12 +47,20 @@ def playbook_export(
     ctx: typer.Context,
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where PLAYBOOK.md is written.")],
 ) -> None:
-    """Write PLAYBOOK.md, in a stable order, made for git."""
+    """Write PLAYBOOK.md, in a stable order, made for git.
+
+    The rules in force come first; those that wait, were set aside or are over stand under headings of their own.
+    """
+    from cicatrix.core.memories import Status
+    from cicatrix.interfaces.cli.text import counted
+
     call = session_of(ctx)
     with call.open(writes=False) as opened:
         path = opened.export_playbook(folder)
-        rules = len(opened.read().rules())
-    call.out.data({"file": str(path), "rules": rules}, lambda sheet: sheet.line(f"{rules} rules in {path}"))
+        rules = opened.read().rules()
+    active = sum(rule.status is Status.ACTIVE for rule in rules)
+    told = f"{counted(active, 'rule')} in force, {len(rules) - active} not in force, in {path}"
+    call.out.data({"file": str(path), "rules": len(rules), "active": active}, lambda sheet: sheet.line(told))
 
 
 @command("lint", "cicatrix playbook lint", under=playbook)
