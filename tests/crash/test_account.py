@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from tests.crash.account import Account, look
 from tests.crash.plan import turn
-from tests.crash.writer import Line, run
+from tests.crash.writer import NAMESPACE, Line, run, take
 
+from cicatrix import Memory
 from cicatrix.ports import Durability
 
 SEED = 5
@@ -68,6 +69,22 @@ def test_words_that_stand_elsewhere_than_told_are_found(database: Path, account:
 
 def test_another_seed_knows_other_words(database: Path, account: Account) -> None:
     assert any("other words" in wrong or "parts" in wrong for wrong in look(database, Account(SEED + 1)).wrong)
+
+
+def test_a_turn_that_is_there_in_part_is_found(database: Path, account: Account) -> None:
+    what = next(what for what in (turn(SEED, "x", number) for number in range(99)) if what.way == "batch")
+    with Memory.open(database, namespace=NAMESPACE) as memory:
+        take(memory, replace(what, parts=what.parts - 1))
+    (wrong,) = look(database, account, *BOTH).wrong
+    assert wrong == f"of turn {what.number} by x the parts {list(range(what.parts - 1))} of {what.parts} are there"
+
+
+def test_a_lesson_without_its_rule_is_found(database: Path, account: Account) -> None:
+    what = next(what for what in (turn(SEED, "x", number) for number in range(99)) if what.way == "lesson")
+    with Memory.open(database, namespace=NAMESPACE) as memory:
+        take(memory, replace(what, way="record"))
+    (wrong,) = look(database, account, *BOTH).wrong
+    assert wrong == f"the lesson of turn {what.number} by x has no rule beside it"
 
 
 def test_a_changed_byte_is_corrupt(database: Path, account: Account) -> None:
