@@ -75,7 +75,7 @@ def power(given: argparse.Namespace, folder: Path) -> list[str]:
         threads = (1, 1, 2, 4)[number % 4]
         home = folder / f"power-{number}"
         home.mkdir()
-        recording = record_run(home, seed=given.seed + number, threads=threads, turns=90 // threads, lives=2)
+        recording = record_run(home, seed=given.seed + number, threads=threads, turns=60 // threads, lives=2)
         figures = cut_off(recording, states=-(-given.states // recordings), dice_seed=given.seed)
         say(f"  {threads} threads, {len(recording.calls):,} system calls: {figures}")
         wrong += figures.wrong
