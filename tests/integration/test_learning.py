@@ -14,6 +14,7 @@ from cicatrix.core.dead_letters import DeadLetter
 from cicatrix.core.ids import Kind
 from cicatrix.core.memories import Memory as Noun
 from cicatrix.core.memories import Status
+from cicatrix.core.recall import Grade
 from cicatrix.core.trust import Origin
 from cicatrix.engine import playbook
 from cicatrix.errors import InvalidInput, InvalidText, NoProvenance, NotFound, StateConflict
@@ -383,8 +384,41 @@ def test_the_difference_of_two_minds(memory: Memory) -> None:
     back = memory.diff(three, two)
     assert [line.id for line in back.added] == ["PB-02"]
     assert [line.id for line in memory.diff(0, three).added] == ["PB-01"]
+    assert [(line.id, line.act) for line in memory.diff(one, three).passed] == [("PB-02", "retired")]
+    assert [line.id for line in memory.diff(three, one).passed] == ["PB-02"]
+    assert (memory.diff(one, two).passed, memory.diff(two, three).passed) == ((), ())
+    teach(memory, "Label both axes of a chart.", by=None)
+    memory.distill()
+    four = memory.read().head().seq
+    assert [(line.id, line.text) for line in memory.diff(three, four).waiting] == [
+        ("PB-03", "Label both axes of a chart.")
+    ]
+    assert memory.diff(four, four).waiting == ()
+    three = four
     assert [line.id for line in memory.diff(one, 0).ended] == ["PB-01"]
     assert memory.diff(two, two).added == ()
     for start, end in ((0, three + 1), (-1, 1)):
         with pytest.raises(InvalidInput):
             memory.diff(start, end)
+
+
+def test_a_later_permission_is_flagged_beside_the_rule_that_it_relaxes(memory: Memory) -> None:
+    teach(memory, "No deploys after Friday noon, nobody is there to fix it.", task="Deploy release 2.14")
+    query = "Deploy release 2.16 this Friday at 15:00"
+    assert memory.recall(query).grade is Grade.ACT
+    teach(memory, "Friday deploys are fine now in the afternoon.", task="Deploy release 2.15 on Friday")
+    assert "PB-01" in rule(memory, "PB-02").change.reason
+    got = memory.recall(query)
+    assert got.grade is Grade.ACT_AND_FLAG
+    assert {"PB-01", "PB-02"} <= {item.id for item in got.items}
+    assert "PB-01" in got.reason
+    assert "PB-02" in got.reason
+
+
+def test_progress_of_distilling(memory: Memory) -> None:
+    for text in ("Never post discount codes.", "Label both axes of a chart."):
+        teach(memory, text)
+    memory.record(task="Nothing was taught here")
+    seen: list[tuple[int, int]] = []
+    memory.distill(progress=lambda done, total: seen.append((done, total)))
+    assert seen == [(1, 2), (2, 2)]

@@ -105,6 +105,17 @@ def test_an_empty_reply_is_refused_and_the_question_stays_open(memory: Memory) -
     assert "state" not in memory.read().body("q-1")
 
 
+@pytest.mark.parametrize("text", ["no idea", "I don't know.", "Ask somebody else, sorry", "keine Ahnung"])
+def test_what_answers_nothing_is_refused_and_the_question_stays_open(memory: Memory, text: str) -> None:
+    memory.recall(QUERY)
+    entries = memory.verify().entries
+    with pytest.raises(InvalidInput, match="q-1 stays open"):
+        memory.reply("q-1", text, by="dana")
+    assert memory.verify().entries == entries
+    assert memory.recall(QUERY).grade is Grade.ASK_HUMAN
+    assert memory.reply("q-1", "I don't know it by heart; say sixty days.", by="dana").episode == "ep1"
+
+
 def test_many_who_ask_at_once_ask_one_question(memory: Memory) -> None:
     with ThreadPoolExecutor(8) as pool:
         asked = list(pool.map(lambda _: memory.recall(QUERY).question, range(24)))

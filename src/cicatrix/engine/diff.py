@@ -1,17 +1,18 @@
 """The difference between two minds: what holds at one sequence and not at the other.
 
 A mind holds the active rules and memories. Learnt is what holds at the end and did not at the start; let go is the
-opposite; changed is what holds at both in another version.
+opposite; changed is what holds at both in another version. Beside the two minds stands what neither shows: what was
+learnt and let go again in between, and what came in between and waits for a person.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from cicatrix.core.codec import decode
 from cicatrix.core.evidence import quote
 from cicatrix.core.ids import Kind, handle_order
-from cicatrix.core.memories import RECALLABLE, Memory
+from cicatrix.core.memories import RECALLABLE, Memory, Status
 from cicatrix.engine.context import Context
 from cicatrix.engine.distill import EpisodesOf
 from cicatrix.engine.reports import DiffLine, DiffReport
@@ -19,6 +20,7 @@ from cicatrix.errors import InvalidInput
 from cicatrix.ports import LedgerReader
 
 _CLAIMS = (Kind.RULE, Kind.MEMORY)
+_WAITS = frozenset({Status.CANDIDATE, Status.QUARANTINED})
 
 
 def diff(ctx: Context, start: int, end: int) -> DiffReport:
@@ -43,7 +45,18 @@ def diff(ctx: Context, start: int, end: int) -> DiffReport:
             _line(_ending(reader, name, end) or before[name], before[name], episodes)
             for name in _sorted(before.keys() - after.keys())
         ]
-    return DiffReport(start, end, tuple(learnt), tuple(changed), tuple(ended))
+        seen = before.keys() | after.keys()
+        first, last = sorted((start, end))
+        passed, waiting = _between(reader, first, last, seen)
+        return DiffReport(
+            start,
+            end,
+            tuple(learnt),
+            tuple(changed),
+            tuple(ended),
+            tuple(_line(memory, None, episodes) for memory in passed),
+            tuple(_line(memory, None, episodes) for memory in waiting),
+        )
 
 
 def _mind(reader: LedgerReader, at: int) -> dict[str, Memory]:
@@ -52,6 +65,26 @@ def _mind(reader: LedgerReader, at: int) -> dict[str, Memory]:
         return {}
     found = (decode(Memory, v.body, seq=v.seq) for v in reader.versions(_CLAIMS, at=at) if v.body is not None)
     return {memory.id: memory for memory in found if memory.status in RECALLABLE}
+
+
+def _between(reader: LedgerReader, first: int, last: int, seen: Set[str]) -> tuple[list[Memory], list[Memory]]:
+    """What held for a while after ``first`` and no more at ``last``, and what came and waits; each as it was last."""
+    newest: dict[str, Memory] = {}
+    held: set[str] = set()
+    for version in reader.changes(first, _CLAIMS):
+        if version.seq > last:
+            break
+        if version.body is None or version.handle in seen:
+            continue
+        memory = decode(Memory, version.body, seq=version.seq)
+        newest[memory.id] = memory
+        if memory.status in RECALLABLE:
+            held.add(memory.id)
+    ordered = [newest[name] for name in _sorted(newest.keys())]
+    return (
+        [memory for memory in ordered if memory.id in held],
+        [memory for memory in ordered if memory.id not in held and memory.status in _WAITS],
+    )
 
 
 def _ending(reader: LedgerReader, handle: str, at: int) -> Memory | None:
@@ -77,5 +110,5 @@ def _quotes(memory: Memory, episodes: EpisodesOf) -> Iterator[tuple[str, str]]:
         yield span.episode, (quote(episode, span) or "") if episode is not None else ""
 
 
-def _sorted(handles: set[str]) -> list[str]:
+def _sorted(handles: Set[str]) -> list[str]:
     return sorted(handles, key=handle_order)

@@ -10,12 +10,13 @@ from cicatrix.core.episodes import Episode
 from cicatrix.core.ids import Kind, canonical_handle, parse_handle
 from cicatrix.core.intake import content_key, take
 from cicatrix.core.questions import Question, QuestionState
+from cicatrix.core.reading.no_answer import is_no_answer
 from cicatrix.core.trust import Origin
 from cicatrix.engine.context import Context
 from cicatrix.engine.distill import learn
 from cicatrix.engine.record import has_lesson, recording_time, seal_episode, writing
 from cicatrix.engine.reports import DistillReport, ReplyReport
-from cicatrix.errors import NotFound, StateConflict
+from cicatrix.errors import InvalidInput, NotFound, StateConflict
 from cicatrix.ports import LedgerReader, LedgerWriter
 
 
@@ -25,11 +26,16 @@ def reply(ctx: Context, question: str, text: str, *, by: str | None = None) -> R
     Only a person answers: a reply that names nobody (``by``) is sealed as the agent's report, and the question stays
     open. The question's words stand in the episode's ``task``, so that the same query finds the reply. Replying again
     in the same words by the same person changes nothing. Raises NotFound for an unknown question, StateConflict for one
-    that is answered otherwise, InvalidInput for an empty reply.
+    that is answered otherwise, InvalidInput for an empty reply and for one that answers nothing ("no idea").
     """
     name = canonical_handle(question)
     with writing(ctx) as writer:
         asked = _question(writer, name)
+        if asked.state is not QuestionState.ANSWERED and is_no_answer(text):
+            raise InvalidInput(
+                f"“{text.strip()}” answers nothing, so {name} stays open and nothing was recorded.",
+                hint="Reply with what should be done, or leave it to somebody who knows.",
+            )
         taken = take({"kind": "reply", "text": text, "question": name, "task": asked.query, "by": by or ctx.person})
         if asked.state is QuestionState.ANSWERED:
             return _repeated(writer, asked, taken.episode)

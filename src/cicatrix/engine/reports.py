@@ -135,6 +135,8 @@ class DiffReport:
     added: tuple[DiffLine, ...]
     changed: tuple[DiffLine, ...]
     ended: tuple[DiffLine, ...]
+    passed: tuple[DiffLine, ...] = ()  # learnt and let go in between: in neither mind
+    waiting: tuple[DiffLine, ...] = ()  # came in between and still wait for a person
 
 
 @dataclass(frozen=True, slots=True)

@@ -259,6 +259,8 @@ def difference(report: DiffReport) -> JsonObject:
         "added": [diff_line(line) for line in report.added],
         "changed": [diff_line(line) for line in report.changed],
         "ended": [diff_line(line) for line in report.ended],
+        "passed": [diff_line(line) for line in report.passed],
+        "waiting": [diff_line(line) for line in report.waiting],
     }
 
 

@@ -277,6 +277,8 @@ def difference(sheet: Sheet, report: DiffReport) -> None:
         ("learnt", report.added),
         ("changed", report.changed),
         ("let go", report.ended),
+        ("learnt and let go in between", report.passed),
+        ("waiting for a person", report.waiting),
     )
     if not any(lines for _, lines in parts):
         sheet.line("Nothing learnt, changed or let go.")
