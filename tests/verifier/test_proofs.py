@@ -89,3 +89,31 @@ def test_the_key_that_is_trusted_has_to_be_the_one(memory: Memory) -> None:
 def _entries(memory: Memory) -> list[SealedEntry]:
     with memory.context.store.reader(memory.context.namespace) as reader:
         return list(reader.entries())
+
+
+def test_a_proof_has_one_spelling_and_no_more_than_it_needs(memory: Memory) -> None:
+    with memory:
+        proof = memory.prove(12)
+        growth = memory.prove_growth(20, 30)
+        keys = [str(key) for key, _ in memory.signing_keys().keys]
+    cases: list[tuple[bytes, str]] = [
+        (json.dumps(proof).encode(), "encoding"),
+        (raw({**proof, "more": 1}), "proof"),
+        (raw({**proof, "kind": "faith"}), "proof"),
+        (raw({**proof, "format": "cicatrix-proof/2"}), "not-a-bundle"),
+        (raw({**proof, "header": None}), "header"),
+        (raw({**proof, "salt": "xy"}), "encoding"),
+        (raw({**proof, "seq": True}), "proof"),
+        (raw({**proof, "hashes": ["xy"]}), "proof"),
+        (raw({**proof, "root": "xy"}), "proof"),
+        (raw({**proof, "keys": keys}), "key"),
+        (raw({**proof, "keys": ["no key"]}), "key"),
+        (raw({**proof, "keys": "no list"}), "key"),
+        (raw({**proof, "keys": []}), "signature"),
+        (raw({**proof, "checkpoint": 7}), "signature"),
+        (raw({**proof, "checkpoint": "no note"}), "signature"),
+        (raw({**growth, "old_size": 31}), "proof"),
+        (raw({**growth, "keys": keys[:1]}), "key"),
+    ]
+    for written_so, category in cases:
+        assert verifier.verify_proof(written_so).faults[0].category == category, written_so
