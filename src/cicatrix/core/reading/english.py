@@ -12,14 +12,10 @@ from typing import Final
 
 from cicatrix.core.reading import english_forms as form
 from cicatrix.core.reading import grammar as g
+from cicatrix.core.reading.english_orders import BEFORE_VERB, BREAKS, WITH_A_CLAUSE, imperative, orders, words_of
 from cicatrix.core.reading.verdicts import Code, Reading
 from cicatrix.core.text import content_stems, stem
 
-_WORD: Final = re.compile(r"[^\W_][\w'-]*|[,:;]|\s[-–—]+\s|—")
-_BREAKS: Final = frozenset(",:;-–—")
-_ORDER: Final = g.table("don't dont stop quit avoid let's lets")
-_BEFORE_VERB: Final = _ORDER | g.ADVERBS | _BREAKS | g.table("do not")
-_JOINTS: Final = g.table("and so but then instead please or next time")
 _BACK: Final = g.table(
     "they it that this these those he she instead otherwise except then not even or same unless exception exceptions",
     "likewise",
@@ -32,10 +28,6 @@ _THIS: Final = g.table("this that these those it them")
 _PERSONS: Final = g.table("it them him her they this that these those one")
 _PRONOUNS: Final = g.table("it them him her they he she")
 _NAMES_IT: Final = g.table("who which that with where whose from of in")
-_WITH_A_CLAUSE: Final = g.table(
-    "check verify confirm ensure make assume say tell remember note let have watch see help keep mind believe think",
-    "consider know expect",
-)
 _OF_MANY_SENSES: Final = g.table("like well better liked")
 _CALM: Final = frozenset([Code.NARRATION, Code.FACT, Code.NO_INSTRUCTION])
 _EMPTY: Final = frozenset(stem(word) for word in g.LIGHT | g.VAGUE | g.NO_THINGS)
@@ -50,7 +42,7 @@ def read(sentence: str) -> Reading:
         return Reading(Code.SARCASM)
     start = _skip_lead(flat)
     text = flat[start:]
-    words = _words(text)
+    words = words_of(text)
     if not words:
         return Reading(Code.NO_INSTRUCTION)
     code = _certainly_not(text)
@@ -58,7 +50,7 @@ def read(sentence: str) -> Reading:
         code = Code.LESSON if _instructs(text, words) else _told(text, words)
     if code is Code.LESSON:
         code = Code.ANAPHORA if form.OPEN_END.search(text) else _about(text, words)
-    if code in _CALM and not (g.PRAISE - {"well", "like"}).isdisjoint(_words(flat[:start])) and "but" not in words:
+    if code in _CALM and not (g.PRAISE - {"well", "like"}).isdisjoint(words_of(flat[:start])) and "but" not in words:
         code = Code.PRAISE  # "Nice, that query is fast now"
     loose = code is Code.LESSON and dangles(text)
     return Reading(code, start if code is Code.LESSON else 0, loose or leans(text), loose)
@@ -66,7 +58,7 @@ def read(sentence: str) -> Reading:
 
 def leans(sentence: str) -> bool:
     """Whether a sentence points back: "Use it for that.", "They close their own tickets."."""
-    words = [word for word in _words(sentence.replace("’", "'")) if word not in _BREAKS]
+    words = [word for word in words_of(sentence.replace("’", "'")) if word not in BREAKS]
     if not words or words[0] in _OWN_TOPIC:
         return False
     if words[0] in _BACK or words[-1] in ("that", "there", "so", "too") or "those" in words:
@@ -77,30 +69,25 @@ def leans(sentence: str) -> bool:
 def dangles(sentence: str) -> bool:
     """Whether a sentence speaks of something that only its neighbours name: "File them as P0.", "Must be signed."."""
     text = sentence.replace("’", "'")
-    words = _words(text)
+    words = words_of(text)
     if form.BACK_THERE.match(text) or form.NO_SUBJECT.match(text):
         return True
-    if form.FRAGMENT.match(text) and not _orders(words) and g.AUXILIARIES.isdisjoint(words):
+    if form.FRAGMENT.match(text) and not orders(words) and g.AUXILIARIES.isdisjoint(words):
         return True
     if form.CONDITION.match(text):
         return len(content_stems(text)) <= 2 and not _PRONOUNS.isdisjoint(words)
     if form.APPOSITION.search(text):
         return False
-    if form.THE_OTHER.search(text) and _imperative(words, 0):
+    if form.THE_OTHER.search(text) and imperative(words, 0):
         return True
-    verb = next((place for place, word in enumerate(words) if word not in _BEFORE_VERB), len(words))
+    verb = next((place for place, word in enumerate(words) if word not in BEFORE_VERB), len(words))
     after = words[verb + 1 : verb + 3]
-    if not after or after[0] not in _PERSONS or not _imperative(words, 0):
+    if not after or after[0] not in _PERSONS or not imperative(words, 0):
         return False
     # "those who", "those customers with …" name what they point at; "them", "it" and a bare "that" do not.
-    if after[0] in g.BARE or len(after) == 1 or after[1] in g.NOT_VERBS - _NAMES_IT | _BREAKS:
+    if after[0] in g.BARE or len(after) == 1 or after[1] in g.NOT_VERBS - _NAMES_IT | BREAKS:
         return True
-    return after[0] in _THIS and words[verb] not in _WITH_A_CLAUSE and _NAMES_IT.isdisjoint(words[verb + 2 :])
-
-
-def _words(text: str) -> list[str]:
-    """Words in small letters and the marks at which a clause may begin."""
-    return [found[0].casefold().strip() for found in _WORD.finditer(text)]
+    return after[0] in _THIS and words[verb] not in WITH_A_CLAUSE and _NAMES_IT.isdisjoint(words[verb + 2 :])
 
 
 def _skip_lead(text: str) -> int:
@@ -112,7 +99,7 @@ def _skip_lead(text: str) -> int:
             break
         start = lead.end()
     but = form.BUT.match(text, start)
-    if but and _imperative(_words(text[but.end() :]), 0) and not form.CONDITION.match(text, start):
+    if but and imperative(words_of(text[but.end() :]), 0) and not form.CONDITION.match(text, start):
         start = but.end()
     return start
 
@@ -133,13 +120,13 @@ def _certainly_not(text: str) -> Code | None:
 def _concludes(text: str) -> bool:
     """Whether what others want is only the reason: "Readers want short sentences, so write short ones"."""
     _, so, conclusion = text.partition(", so ")
-    return bool(so) and _imperative(_words(conclusion), 0)
+    return bool(so) and imperative(words_of(conclusion), 0)
 
 
 def _instructs(text: str, words: list[str]) -> bool:
     if form.POLITE.match(text) or form.OVERDUE.search(text) or form.WORDING.match(text) or _wishes(text):
         return True
-    if _orders(words) or (form.BY_DOING.match(text) and not _is_past(words)):
+    if orders(words) or (form.BY_DOING.match(text) and not _is_past(words)):
         return True
     if form.NO_THING.match(text):
         return not form.NO_IDIOM.match(text) and not _is_past(words) and len(words) > 1
@@ -173,7 +160,7 @@ def _is_habit(verb: str, text: str) -> bool:
     known = verb in g.VERBS and verb not in ("have", "do", "be", "read", "put", "cut")
     if verb in g.PAST | g.AUXILIARIES:
         return False
-    return (known and verb not in g.STATES and (g.PRAISE - {verb}).isdisjoint(_words(text))) or (
+    return (known and verb not in g.STATES and (g.PRAISE - {verb}).isdisjoint(words_of(text))) or (
         not verb.endswith("ed") and _reaches_on(text)
     )
 
@@ -195,56 +182,6 @@ def _verbless(text: str, words: list[str]) -> bool:
     return re.search(r", (?:not|never) ", text) is not None and not re.search(r"\d", text)
 
 
-def _orders(words: list[str]) -> bool:
-    """Whether the sentence, or a clause after its condition, topic or complaint, is an imperative or a plain no."""
-    for first in [0, *(place + 1 for place, word in enumerate(words) if word in _BREAKS)]:
-        start = first
-        while start < len(words) and words[start] in _JOINTS:
-            start += 1
-        if _imperative(words, start, inner=start > 0):
-            return True
-        if first and words[first - 1] == ":" and words[first : first + 1] == ["no"]:
-            return True
-    if not words or not form.CONDITION.fullmatch(words[0]):
-        return False
-    # "When in doubt ask the editor", without a comma: a verb after some words, followed by its object.
-    return any(
-        words[place] in g.VERBS and words[place - 1] not in g.NOT_VERBS and words[place + 1] in g.DETERMINERS
-        for place in range(3, len(words) - 1)
-    )
-
-
-def _imperative(words: list[str], start: int, inner: bool = False) -> bool:
-    place = start
-    while place < len(words) and words[place] in g.ADVERBS:
-        place += 1
-    if place >= len(words):
-        return False
-    word = words[place]
-    following = words[place + 1] if place + 1 < len(words) else ""
-    if word in _ORDER:
-        return True
-    if word == "do":
-        return following not in ("you", "we", "they", "i")
-    if place > start and words[place - 1] == "never" and word not in g.NOT_VERBS:
-        return True
-    if (word == "thank" and following == "you") or _is_compound(words, place):
-        return False
-    if word in g.VERBS or ("-" in word and word.split("-")[-1] in g.VERBS):
-        return following not in g.AUXILIARIES
-    if inner or word in g.NOT_VERBS or word.endswith(("s", "ed", "ing", "ly")) or not word.isalpha():
-        return False
-    return following in g.DETERMINERS - {"no", "his", "her"}
-
-
-def _is_compound(words: list[str], place: int) -> bool:
-    """Whether a verb-like word only opens a noun: "Open rates were down", "Test results have come"."""
-    word, *after = words[place : place + 3]
-    if len(after) < 2 or word in _WITH_A_CLAUSE or after[0] in g.DETERMINERS | g.NOT_VERBS | g.AUXILIARIES:
-        return False
-    return after[1] in g.AUXILIARIES and not after[0].startswith(("wh", "any", "every", "some")) and after[0].isalpha()
-
-
 def _about(text: str, words: list[str]) -> Code:
     """An instruction: to do what? To this one thing only, to nothing named, to be better?"""
     if not _reaches_on(text) and _is_one_off(text, words):
@@ -255,9 +192,9 @@ def _about(text: str, words: list[str]) -> Code:
     pointing = form.POINTING.search(text) is not None
     if not said:
         return Code.ANAPHORA if pointing else Code.VAGUE
-    if _imperative(words, 0) and len(words) <= 4 and _object(words) in _THIS:
+    if imperative(words, 0) and len(words) <= 4 and _object(words) in _THIS:
         return Code.ANAPHORA  # "Make it shorter."
-    if len(said) == 1 and _imperative(words, 0) and said[0] == stem(_verb(words)):
+    if len(said) == 1 and imperative(words, 0) and said[0] == stem(_verb(words)):
         if pointing and len(words) <= 7:
             return Code.ANAPHORA
         if not form.PROHIBITION.match(text):
@@ -273,9 +210,7 @@ def _is_one_off(text: str, words: list[str]) -> bool:
         return True
     if "again" in words[-2:] and len(words) <= 6 and not form.PROHIBITION.match(text):
         return True
-    if _imperative(words, 0) and any(
-        pattern.search(text) for pattern in (form.PLACE_IN_IT, form.NUMBERED, form.MY_NOW)
-    ):
+    if imperative(words, 0) and any(pattern.search(text) for pattern in (form.PLACE_IN_IT, form.NUMBERED, form.MY_NOW)):
         return True
     if verb in g.FIXES and after in _THIS | {"", "the", "your", "my"}:
         return True
@@ -284,7 +219,7 @@ def _is_one_off(text: str, words: list[str]) -> bool:
 
 def _verb(words: list[str]) -> str:
     """The first word that is no adverb and no "don't": the verb, if the sentence is an order."""
-    return next((word for word in words if word not in _BEFORE_VERB), words[0])
+    return next((word for word in words if word not in BEFORE_VERB), words[0])
 
 
 def _object(words: list[str]) -> str:
@@ -314,7 +249,7 @@ def _told(text: str, words: list[str]) -> Code:
 def _is_past(words: list[str]) -> bool:
     """Whether the first finite verb, as far as one can tell without a dictionary, is in the past."""
     for place, word in enumerate(words):
-        if word in _PRESENT or (word in _BREAKS and place > 2):
+        if word in _PRESENT or (word in BREAKS and place > 2):
             return False
         if word in g.PAST and not (word in _SAME_IN_PAST and place == 0):
             return word not in _SAME_IN_PAST
