@@ -17,7 +17,9 @@ from cicatrix.core.trust import Origin, rank
 _CITED_EPISODES: Final = 4
 """A rule that fifty episodes taught names the first four and counts the rest."""
 
-_BREAK: Final = re.compile(r"(?<=[.!?;:])\s+")  # a reason is cut where a sentence or a clause of it ends
+_BREAK: Final = re.compile(
+    r"(?<=[.!?;:])\s+|(?<=,)\s+(?=and |but )"
+)  # a reason is cut where a sentence or a clause of it ends
 
 
 def citation(
@@ -95,7 +97,7 @@ def head(grade: str, reason: str, question: str | None, *, room: int) -> str:
     for kept in range(len(clauses), -1, -1):
         told = " ".join(clauses[:kept])
         if kept < len(clauses):
-            told = re.sub(r"[;:]$", ".", told)
+            told = re.sub(r"[;:,]$", ".", told)
         said = f"{graded}: {told}\n" if kept else f"{graded}\n"
         if count_tokens(said) <= room:
             return said

@@ -16,7 +16,7 @@ _NO_ANSWER: Final = re.compile(
     r"(?:(?:i |we )?(?:have )?no (?:idea|clue)|(?:i |we )?(?:do not|don't|dont) know|(?:i'm |i am |we are )?not sure"
     r"|(?:i |we )?(?:can't|cannot|can not) say|no answer|unknown|dunno|idk|tbd|n/a|pass|later|who knows|nobody knows"
     r"|keine ahnung|weiss (?:ich )?nicht|ich weiss (?:es )?nicht|no (?:lo )?se|ni idea|aucune idee|je ne sais pas)"
-    r"(?: (?:yet|either|sorry|about (?:this|that|it)))*\W*"
+    r"(?:\W+(?:yet|either|sorry|about (?:this|that|it)))*\W*"
 )
 
 

@@ -137,7 +137,7 @@ def _only_near(query: str, assembly: Assembly) -> str:
         return f"{listed(rule.handle for rule in rules)} {touch} this{only}: check before you act."
     handles = listed(candidate.handle for candidate in others)
     if all(candidate.trust is Origin.EXTERNAL for candidate in others):
-        return f"Only outside words speak of this ({handles}), and nobody has vouched for them."
+        return f"Only outside words speak of this, and nobody has vouched for them: {handles}."
     return f"No rule covers this; {handles} {'comes' if len(others) == 1 else 'come'} nearest."
 
 

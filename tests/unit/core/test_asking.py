@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cicatrix.core.asking import Form, form
+from cicatrix.core.asking import Form, asks_what_happened, form, presumes_its_subject
 
 TASKS = (
     "Draft a LinkedIn post announcing the beta",
@@ -88,3 +88,13 @@ def test_any_text_has_a_form(text: str) -> None:
 
 def test_only_questions_want_a_fact() -> None:
     assert [each for each in Form if each.wants_fact] == [Form.QUESTION, Form.YES_NO]
+
+
+def test_what_a_yes_or_no_rests_on() -> None:
+    for query in ("Did we ship?", "Hi, has Ana replied?", "Isn't it free?", "It is late. Didn't we ship?"):
+        assert asks_what_happened(query), query
+    for query in ("Is insurance refundable?", "Are the night trains punctual?", "", "Do we ship?"):
+        assert not asks_what_happened(query), query
+    assert presumes_its_subject("Are the night trains punctual?")
+    assert presumes_its_subject("Is our office open?")
+    assert not presumes_its_subject("Is insurance refundable?")

@@ -59,6 +59,8 @@ def test_the_grade_and_why_come_first() -> None:
     assert head("ACT_AND_FLAG", reason, None, room=40) == f"ACT_AND_FLAG: {reason}\n"
     assert head("ACT_AND_FLAG", reason, None, room=17) == "ACT_AND_FLAG: No rule covers this; ep52 comes nearest.\n"
     assert head("ACT_AND_FLAG", reason, None, room=9) == "ACT_AND_FLAG: No rule covers this.\n"
+    outside = "Only outside words speak of this, and nobody has vouched for them: ep3."
+    assert head("ACT_AND_FLAG", outside, None, room=12) == "ACT_AND_FLAG: Only outside words speak of this.\n"
     assert head("ACT_AND_FLAG", reason, None, room=4) == "ACT_AND_FLAG\n"
     assert head("ACT_AND_FLAG", reason, None, room=2) == ""
     asked = "ASK_HUMAN (ask a person: q-1): No memory speaks of this.\n"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cicatrix.core.quantities import compared, measured, quantities
+from cicatrix.core.quantities import compared, measured, quantities, shares_only_other_numbers
+from cicatrix.core.text import content_stems
 
 REFUNDS = "Refunds above 200 euros need a yes from a manager."
 
@@ -52,3 +53,12 @@ def test_a_quantity_has_the_stems_of_its_number_alone() -> None:
 )
 def test_a_measure_is_answered_by_a_quantity_of_its_kind(query: str, text: str, expected: set[str]) -> None:
     assert measured(query, text) == expected
+
+
+def test_numbers_of_other_things_are_no_common_word() -> None:
+    refunds = "Refunds over 100 EUR need a yes."
+    query = "Set the replicas to 100"
+    assert shares_only_other_numbers(query, content_stems(query), refunds)
+    for near in ("Set the replicas for a refund to 100", "Pay 100 EUR to Ana", "Set the replicas to 90"):
+        assert not shares_only_other_numbers(near, content_stems(near), refunds), near
+    assert not shares_only_other_numbers(query, content_stems(query), "Case 100 was closed.")  # counts nothing

@@ -308,7 +308,7 @@ def test_experience_without_a_rule() -> None:
 def test_words_from_outside_alone() -> None:
     got = ruling("Draft a LinkedIn post", memory("ep3", "Draft of a LinkedIn post", trust=Origin.EXTERNAL))
     assert got.grade is Grade.ACT_AND_FLAG
-    assert got.reason == "Only outside words speak of this (ep3), and nobody has vouched for them."
+    assert got.reason == "Only outside words speak of this, and nobody has vouched for them: ep3."
 
 
 # -- rescue -----------------------------------------------------------------------------------------------------------

@@ -184,3 +184,9 @@ def test_a_letter_and_a_figure_are_an_identifier() -> None:
 def test_verbs_are_not_taken_for_plurals() -> None:
     assert content_stems("She lives in Porto") == content_stems("Where does she live? Porto")
     assert content_stems("the train leaves") == content_stems("does the train leave")
+
+
+def test_a_text_is_its_pieces_and_a_long_piece_is_read_as_well() -> None:
+    long = "-".join(["refund"] * 20)
+    assert terms(f"Refunds {long} now") == (*terms("Refunds"), *terms(long))
+    assert terms("a refund\tof\u3000200,000\u00a0euros") == terms("refund 200000 euros")
