@@ -14,6 +14,7 @@ from cicatrix.core.assembly import KEPT_REJECTED, Assembly, assemble, is_hard
 from cicatrix.core.candidates import Candidate, SearchResult
 from cicatrix.core.ids import Kind, parse_handle
 from cicatrix.core.recall import RecallSettings, RejectReason, Thresholds
+from cicatrix.core.shown import Field
 from cicatrix.core.trust import Origin
 from cicatrix.core.windows import Window, find_windows
 
@@ -326,3 +327,30 @@ def test_where_a_time_is_asked_for_nothing_is_a_repeat() -> None:
     windows = find_windows("in May", datetime(2026, 11, 30, tzinfo=UTC))
     got = assemble(found(turn("ep4"), turn("ep9")), SETTINGS, Thresholds(), windows=windows)
     assert placed(got) == ["ep4", "ep9"]
+
+
+def _turn(handle: str, sentences: int) -> Candidate:
+    """Every third sentence is about what is asked."""
+    said = ("Ask legal before promise", "Lunch was good on day", "It rained on day")
+    text = "ana: " + " ".join(f"{said[number % 3]} {number}." for number in range(sentences))
+    return candidate(handle, text, type="turn", fields=(Field("text", 0, 5, len(text)),))
+
+
+def _weighed(*candidates: Candidate) -> SearchResult:
+    return replace(found(*candidates), weights=(1000, 1000))
+
+
+def test_what_is_too_big_for_its_share_is_cut_and_what_came_too_late_is_not() -> None:
+    full = candidate("M-1", "mind " * 550, importance=990, above_floor=False)
+    late, big = _turn("ep1", 18), _turn("ep2", 80)
+    got = assemble(_weighed(late, full), SETTINGS, Thresholds())
+    assert placed(got) == ["M-1"]
+    assert reasons(got)["ep1"][0] == "over_budget"
+    roomy = replace(SETTINGS, budget=1100)
+    cut = assemble(_weighed(big, full), roomy, Thresholds())
+    assert placed(cut) == ["M-1", "ep2"]
+    (item,) = [item for item in cut.placed if item.excerpt is not None]
+    assert item.candidate.handle == "ep2"
+    assert item.tokens <= 330
+    third = assemble(_weighed(_turn("ep2", 130), _turn("ep3", 131), _turn("ep4", 132)), SETTINGS, Thresholds())
+    assert [item.candidate.handle for item in third.placed if item.excerpt is not None] == ["ep2", "ep3"]

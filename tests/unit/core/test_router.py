@@ -369,3 +369,13 @@ def test_act_always_names_a_rule_that_stands_and_was_placed(query: str, texts: l
 @pytest.mark.parametrize("grade", list(Grade))
 def test_the_grades_are_the_three_words_of_the_glossary(grade: Grade) -> None:
     assert grade.value == grade.name
+
+
+def test_one_word_for_whom_it_is_done_covers_no_task() -> None:
+    privacy = memory("ep1", "The team must delete such data within a month, says GDPR.")
+    got = ruling("Order pizza for the team", privacy)
+    assert got.grade is Grade.ASK_HUMAN
+    assert got.reason == "No memory speaks of Order and pizza; ep1 comes nearest and shares only team."
+    assert ruling("Bake sourdough for the depot", memory("ep1", "The depot closes at noon.")).grade is (
+        Grade.ACT_AND_FLAG
+    )
