@@ -1,4 +1,4 @@
-"""Word tables for reading English instructions (:mod:`cicatrix.core.instructions`). Ours, and small on purpose.
+"""Word tables for reading English instructions (:mod:`cicatrix.core.reading.english`). Ours, and small on purpose.
 
 A word that is missing here costs a lesson, which is kept as a dead letter and can be seen; it never makes a wrong one.
 All words are lower case; apostrophes are straight.

@@ -1,7 +1,7 @@
 """What a secret looks like: shapes that only credentials have.
 
 A vendor's prefix before a run of random letters, a PEM frame, a signed token, a password inside an address. Where the
-shape says nothing, the place does: core/secret_places.py. Payment cards: core/payment_cards.py.
+shape says nothing, the place does: core/secrets/places.py. Payment cards: core/secrets/cards.py.
 
 Not secrets, and left alone by all three: hashes, commit ids, UUIDs, order numbers, discount codes, and account
 numbers that are printed on invoices (IBAN). Names and addresses of people are no secrets either; erasure is for them.
