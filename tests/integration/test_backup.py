@@ -104,9 +104,7 @@ def test_no_backup_is_made_of_a_ledger_that_does_not_verify(ledger: Memory, data
     assert ledger.export(tmp_path / "evidence").destroyed == 1
     with Memory.open(tmp_path / "new.db", namespace=NS) as other:
         for take in (other.restore, other.import_file):
-            with pytest.raises(
-                VerificationFailed, match="#3 is not what was sealed: corrupt: its words"
-            ):
+            with pytest.raises(VerificationFailed, match="#3 is not what was sealed: corrupt: its words"):
                 take(tmp_path / "evidence")
         assert other.read().head().seq == 0
     erase(database, 3)

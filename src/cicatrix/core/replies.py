@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from typing import Final
 
 from cicatrix.core.candidates import Candidate
+from cicatrix.core.reading import no_answer
 from cicatrix.core.shown import ASKED
-from cicatrix.core.text import content_stems, fold
+from cicatrix.core.text import content_stems
 from cicatrix.core.trust import Origin, rank
-
-_NO_ANSWER: Final = re.compile(
-    r"\W*(?:(?:sorry|hm+|well|honestly)\W+)?"
-    r"(?:(?:i |we )?(?:have )?no (?:idea|clue)|(?:i |we )?(?:do not|don't|dont) know|(?:i'm |i am |we are )?not sure"
-    r"|(?:i |we )?(?:can't|cannot|can not) say|no answer|unknown|dunno|idk|tbd|n/a|pass|later|who knows|nobody knows"
-    r"|keine ahnung|weiss (?:ich )?nicht|ich weiss (?:es )?nicht|no (?:lo )?se|ni idea|aucune idee|je ne sais pas)"
-    r"(?:\W+(?:yet|either|sorry|about (?:this|that|it)))*\W*"
-)
 
 
 def question_of(candidate: Candidate) -> str:
@@ -33,7 +24,7 @@ def is_no_answer(candidate: Candidate) -> bool:
         return False
     said = candidate.text.partition("\n")[2]
     name = candidate.speaker
-    return _NO_ANSWER.fullmatch(fold(said.removeprefix(f"{name}: ") if name else said)) is not None
+    return no_answer.is_no_answer(said.removeprefix(f"{name}: ") if name else said)
 
 
 def answer_to(query: str, candidates: Iterable[Candidate]) -> Candidate | None:

@@ -33,7 +33,6 @@ _TITLES: Final[dict[str, str]] = {
     EntryKind.DEAD_LETTER: "{} was not learnt",
     EntryKind.DEAD_LETTER_DISMISSED: "{} was dismissed",
     EntryKind.KEY_ROTATED: "{} hands the signing key on",
-    EntryKind.ERASURE: "{} destroyed the words of the entries that it names",
     EntryKind.ERASURE: "{} took words out of the ledger",
 }
 _ACTS: Final = {
