@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from json.encoder import encode_basestring
 from typing import Final, NamedTuple
 
 from cicatrix.core.canonical import canonical_text, utf8
@@ -49,8 +50,8 @@ class Counter:
 def seal_body(draft: Draft) -> bytes:
     """The bytes that are committed to. Raises InvalidText and InvalidInput for what is no JSON value."""
     # The names in their order, written down instead of sorted.
-    key = "null" if draft.key is None else canonical_text(draft.key)
-    about = f'"handle":{canonical_text(draft.handle)},"key":{key},"kind":{canonical_text(draft.kind)}'
+    key = "null" if draft.key is None else encode_basestring(draft.key)
+    about = f'"handle":{encode_basestring(draft.handle)},"key":{key},"kind":{encode_basestring(draft.kind)}'
     return utf8(f'{{"body":{canonical_text(draft.body)},{about}}}')
 
 
