@@ -43,7 +43,11 @@ def translated(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Cicatri
     if kind is NotALedger:
         return NotALedger(f"{path} is no Cicatrix database: {error}.")
     if code == sqlite3.SQLITE_CORRUPT or not code:
-        return VerificationFailed(f"{path} is damaged: {error}.")
+        return VerificationFailed(
+            f"{path} is damaged: {error}.",
+            hint="`cicatrix verify --deep` reads it all once more, since a disk that fails for a moment looks the same."
+            " If it says so too, keep the file and restore the last backup that verifies.",
+        )
     if code == sqlite3.SQLITE_FULL or (code == sqlite3.SQLITE_IOERR and _disk_is_full(path)):
         told = f"The disk that holds {path} is full; no more could be written."
         return StoreError(told, hint="Make room and try again.")

@@ -132,10 +132,7 @@ class SqliteStore:
         """Close all connections; those in use close when their transaction ends. Closing twice is allowed."""
         self._after_fork()
         self._closed = True
-        with self._pool_lock:
-            idle, self._idle = self._idle, []
-        for connection in idle:
-            connection.close()
+        self._close_idle_readers()
         turn = self._turns.enter("full")
         if self._turns.come(turn, 0):
             self._end(None)
@@ -149,11 +146,15 @@ class SqliteStore:
             connection = self._idle.pop() if self._idle else None
         if connection is None:
             connection = self._connect("read")
+        spoilt = False
         try:
             yield connection
+        except StoreError:
+            spoilt = True
+            raise
         finally:
             with self._pool_lock:
-                keep = not self._closed and not self._read_only and len(self._idle) < IDLE_READERS
+                keep = not (spoilt or self._closed or self._read_only) and len(self._idle) < IDLE_READERS
                 if keep:
                     self._idle.append(connection)
             if not keep:
@@ -213,15 +214,14 @@ class SqliteStore:
     def _undo(self, turn: Turn, *, spoilt: bool = False) -> None:
         """End a turn that failed. What others did in the same transaction is kept.
 
-        A ``spoilt`` connection met a failing disk or a lack of something. It is not used again: the database library
-        opens a file for reading only when it cannot have it for writing, and would stay so for good.
+        A ``spoilt`` connection met a failing disk or a lack of something. It is not used again.
         """
         connection = self._write_connection
         if connection is None or not turn.joined:
             if connection is not None:
                 _rollback(connection)
                 if spoilt:
-                    self._drop_write_connection()
+                    self._start_afresh()
             self._end(None)
             return
         try:
@@ -244,7 +244,7 @@ class SqliteStore:
         except DATABASE_ERRORS as error:
             failure = translated(error, self._path)
             _rollback(connection)
-            self._drop_write_connection()
+            self._start_afresh()
         finally:
             self._end(failure)
         return failure
@@ -261,6 +261,19 @@ class SqliteStore:
             return connect(self._path, "write" if access == "write" else "read", self._timeout_ms)
         except DATABASE_ERRORS as error:
             raise translated(error, self._path) from error
+
+    def _start_afresh(self) -> None:
+        """Close what is not in use. The database library opens a file for reading only when it cannot have it for
+        writing; and all connections of a process share one account of its locks, which a failed unlocking leaves wrong.
+        Either would last as long as the connections do."""
+        self._drop_write_connection()
+        self._close_idle_readers()
+
+    def _close_idle_readers(self) -> None:
+        with self._pool_lock:
+            idle, self._idle = self._idle, []
+        for connection in idle:
+            connection.close()
 
     def _drop_write_connection(self) -> None:
         connection, self._write_connection = self._write_connection, None
