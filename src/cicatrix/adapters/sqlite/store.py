@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from cicatrix.adapters.sqlite.files import DATABASE_ERRORS, connect, prepare, translated
+from cicatrix.adapters.sqlite.files import DATABASE_ERRORS, connect, is_lasting, prepare, translated
 from cicatrix.adapters.sqlite.reader import Row, SqliteReader
 from cicatrix.adapters.sqlite.turns import Turn, Turns
 from cicatrix.adapters.sqlite.writer import SqliteWriter
@@ -105,7 +105,7 @@ class SqliteStore:
             finally:
                 writer.close()
         except BaseException as error:
-            self._undo(turn, spoilt=isinstance(error, StoreError))
+            self._undo(turn, spoilt=is_lasting(error))
             raise
         self._keep(turn)
 
@@ -149,8 +149,8 @@ class SqliteStore:
         spoilt = False
         try:
             yield connection
-        except StoreError:
-            spoilt = True
+        except StoreError as error:
+            spoilt = is_lasting(error)
             raise
         finally:
             with self._pool_lock:
@@ -214,7 +214,7 @@ class SqliteStore:
     def _undo(self, turn: Turn, *, spoilt: bool = False) -> None:
         """End a turn that failed. What others did in the same transaction is kept.
 
-        A ``spoilt`` connection met a failing disk or a lack of something. It is not used again.
+        A ``spoilt`` connection would go on failing, and is not used again.
         """
         connection = self._write_connection
         if connection is None or not turn.joined:
@@ -243,8 +243,9 @@ class SqliteStore:
             failure = None
         except DATABASE_ERRORS as error:
             failure = translated(error, self._path)
+            # The connection is kept: what it wrote may stand whole in the log, and it is known not to count only while
+            # somebody has the file open. The next commit is written over it.
             _rollback(connection)
-            self._start_afresh()
         finally:
             self._end(failure)
         return failure
@@ -263,11 +264,9 @@ class SqliteStore:
             raise translated(error, self._path) from error
 
     def _start_afresh(self) -> None:
-        """Close what is not in use. The database library opens a file for reading only when it cannot have it for
-        writing; and all connections of a process share one account of its locks, which a failed unlocking leaves wrong.
-        Either would last as long as the connections do."""
-        self._drop_write_connection()
+        """Close what is not in use, the writer last: whoever closes last empties the log, if he may write."""
         self._close_idle_readers()
+        self._drop_write_connection()
 
     def _close_idle_readers(self) -> None:
         with self._pool_lock:
