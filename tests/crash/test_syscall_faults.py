@@ -26,12 +26,10 @@ def test_faults_under_threads_that_share_commits(tmp_path: Path) -> None:
     assert figures.faults.total() == 5
 
 
-def test_a_shortage_passes(tmp_path: Path) -> None:
-    """Without a descriptor the database library opens a file for reading only; and an unlocking that fails leaves its
-    account of the locks wrong. Neither may outlast the shortage."""
-    runs = FaultyRuns(tmp_path / "faults", seed=7)
+def test_a_shortage_of_descriptors_passes(tmp_path: Path) -> None:
+    """The database library then opens a file for reading only. That must not stay so."""
+    runs = FaultyRuns(tmp_path / "faults", seed=1)
     for which in ("7", "6..8"):
         runs.inject("openat", "error=EMFILE", which, seed=1)
-    runs.inject("fcntl", "error=ENOLCK", "80..82", seed=7)
     assert runs.figures.wrong == []
-    assert runs.figures.faults.total() == 3
+    assert runs.figures.faults.total() == 2

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from cicatrix.adapters.sqlite.files import DATABASE_ERRORS, connect, is_lasting, prepare, translated
+from cicatrix.adapters.sqlite.files import DATABASE_ERRORS, connect, prepare, translated
 from cicatrix.adapters.sqlite.reader import Row, SqliteReader
 from cicatrix.adapters.sqlite.turns import Turn, Turns
 from cicatrix.adapters.sqlite.writer import SqliteWriter
@@ -105,7 +105,7 @@ class SqliteStore:
             finally:
                 writer.close()
         except BaseException as error:
-            self._undo(turn, spoilt=is_lasting(error))
+            self._undo(turn, spoilt=isinstance(error, StoreError))
             raise
         self._keep(turn)
 
@@ -132,7 +132,10 @@ class SqliteStore:
         """Close all connections; those in use close when their transaction ends. Closing twice is allowed."""
         self._after_fork()
         self._closed = True
-        self._close_idle_readers()
+        with self._pool_lock:
+            idle, self._idle = self._idle, []
+        for connection in idle:
+            connection.close()
         turn = self._turns.enter("full")
         if self._turns.come(turn, 0):
             self._end(None)
@@ -146,15 +149,11 @@ class SqliteStore:
             connection = self._idle.pop() if self._idle else None
         if connection is None:
             connection = self._connect("read")
-        spoilt = False
         try:
             yield connection
-        except StoreError as error:
-            spoilt = is_lasting(error)
-            raise
         finally:
             with self._pool_lock:
-                keep = not (spoilt or self._closed or self._read_only) and len(self._idle) < IDLE_READERS
+                keep = not self._closed and not self._read_only and len(self._idle) < IDLE_READERS
                 if keep:
                     self._idle.append(connection)
             if not keep:
@@ -214,14 +213,15 @@ class SqliteStore:
     def _undo(self, turn: Turn, *, spoilt: bool = False) -> None:
         """End a turn that failed. What others did in the same transaction is kept.
 
-        A ``spoilt`` connection would go on failing, and is not used again.
+        A ``spoilt`` connection met a failing disk or a lack of something. It is not used again: the database library
+        opens a file for reading only when it cannot have it for writing, and would stay so for good.
         """
         connection = self._write_connection
         if connection is None or not turn.joined:
             if connection is not None:
                 _rollback(connection)
                 if spoilt:
-                    self._start_afresh()
+                    self._drop_write_connection()
             self._end(None)
             return
         try:
@@ -243,9 +243,8 @@ class SqliteStore:
             failure = None
         except DATABASE_ERRORS as error:
             failure = translated(error, self._path)
-            # The connection is kept: what it wrote may stand whole in the log, and it is known not to count only while
-            # somebody has the file open. The next commit is written over it.
             _rollback(connection)
+            self._drop_write_connection()
         finally:
             self._end(failure)
         return failure
@@ -262,17 +261,6 @@ class SqliteStore:
             return connect(self._path, "write" if access == "write" else "read", self._timeout_ms)
         except DATABASE_ERRORS as error:
             raise translated(error, self._path) from error
-
-    def _start_afresh(self) -> None:
-        """Close what is not in use, the writer last: whoever closes last empties the log, if he may write."""
-        self._close_idle_readers()
-        self._drop_write_connection()
-
-    def _close_idle_readers(self) -> None:
-        with self._pool_lock:
-            idle, self._idle = self._idle, []
-        for connection in idle:
-            connection.close()
 
     def _drop_write_connection(self) -> None:
         connection, self._write_connection = self._write_connection, None
