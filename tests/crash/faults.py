@@ -111,8 +111,8 @@ class FaultyRuns:
         figures.entries += found.entries
         figures.failed_but_there += found.failed_but_there
         figures.wrong += [f"{label}: {wrong}" for wrong in found.wrong]
-        # Each thread counts its own calls; those that share a commit share its failure; and what another thread had open
-        # on the failing disk just then may fail too. All are told, none is stored.
+        # Each thread counts its own calls; those that share a commit share its failure; and what another thread had
+        # open on the failing disk just then may fail too. All are told, none is stored.
         together = self._threads if self._threads == 1 else 2 * self._threads
         most = (3 if ".." in when else len(account.failures) if "+" in when else 1) * self._threads * together
         if len(account.failures) > most:
