@@ -20,6 +20,7 @@ command line and an anchor in ``docs/reference/errors.md``. The message says wha
     │   ├── HostRefused                  421  the page was asked under a name that is not this machine's
     │   └── OriginRefused                403  a form of another site
     ├── VerificationFailed           3  409   the ledger does not hash to what it says
+    ├── EmbedderFailed               1  502   the embedder cannot be reached or answers nonsense
     ├── Busy                         7  503   another writer holds the file; safe to try again
     └── StoreError                   1  500   the database cannot be used
         ├── NotALedger                        the file is no Cicatrix database
@@ -144,6 +145,12 @@ class Busy(CicatrixError):
 class StoreError(CicatrixError):
     code = "store"
     default_hint = "Check the path, the disk and the permissions of the database file."
+
+
+class EmbedderFailed(CicatrixError):
+    code = "embedder"
+    http_status = 502
+    default_hint = "Words are found without vectors meanwhile. Check the embedder; `cicatrix doctor` says what waits."
 
 
 class NotALedger(StoreError):

@@ -7,7 +7,7 @@ A version's words are the body of the entry that began it, so the projection can
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
@@ -137,6 +137,19 @@ class LedgerReader(Protocol):
         """Sequences for which a body is stored, but no entry; lowest first."""
         ...
 
+    def vectors(self, embedder: str, *, after: int = 0) -> Iterator[tuple[int, bytes]]:
+        """The stored vectors of an embedder (``em-n``): sequence of the version whose words they are, and the vector,
+        in order of sequence, which must exceed ``after``."""
+        ...
+
+    def vector_count(self, embedder: str) -> int:
+        """How many there are: a follower that kept fewer below its watermark has missed some that came late."""
+        ...
+
+    def unembedded(self, embedder: str, *, limit: int) -> list[Version]:
+        """Current episodes, memories and rules without a vector of this embedder, oldest first."""
+        ...
+
     def pseudonyms(self) -> dict[str, str]:
         """What stands for each known person in headers, by name. Raises VerificationFailed for a key that is none."""
         ...
@@ -151,6 +164,10 @@ class LedgerWriter(LedgerReader, Protocol):
 
     def append(self, draft: Draft) -> int:
         """Seal a draft and return its sequence. Ends the version that the thing had."""
+        ...
+
+    def put_vectors(self, embedder: str, rows: Iterable[tuple[int, bytes]]) -> None:
+        """Store vectors that came late: of versions that waited for an embedder, or of a new model."""
         ...
 
     def adopt(self, header: Header, entry: SealedEntry, handle: str, key: str | None) -> None:
@@ -273,11 +290,59 @@ class Anchor(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class EmbeddingModel:
+    """What made vectors. Two models' vectors are never compared; a changed ``sha256`` is another model."""
+
+    id: str  # "minilm-l6-v2-int8", "text-embedding-v4"
+    dimension: int
+    sha256: str  # of the model's file; of id and endpoint where it is served
+    duplicate: int  # calibrated cosines in millionths: at and above, two statements may say the same
+    related: int  # …, they speak of the same thing; clusters of sleep hold together
+    floor: int  # …, a memory may be evidence for a query
+
+
+class Embedder(Protocol):
+    """Texts to vectors. Safe to share between threads."""
+
+    @property
+    def model(self) -> EmbeddingModel: ...
+
+    @property
+    def is_local(self) -> bool:
+        """True when a text costs milliseconds and no network, so that it may be embedded inside a transaction."""
+        ...
+
+    def embed(self, texts: Sequence[str], *, role: Literal["passage", "query"]) -> list[bytes | None]:
+        """One stored vector (core/vectors.py) a text, in order. None for a text that it could not take.
+
+        A text longer than the model reads is embedded in pieces and averaged. Raises EmbedderFailed when it cannot be
+        reached or answers nonsense; nothing is lost then: what was to be embedded waits, and is found by its words.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class QueryVector:
+    """A query as a vector: by which model, and the same query with the named speaker put in the first person."""
+
+    embedder: str  # em-n
+    vector: bytes
+    first_person: bytes | None = None
+
+
 class SearchIndex(Protocol):
     """The search cache of one namespace. Rebuildable; follows the ledger by sequence; decides nothing."""
 
     def search(
-        self, reader: LedgerReader, query: str, *, at: int | None, now: datetime, settings: RecallSettings
+        self,
+        reader: LedgerReader,
+        query: str,
+        *,
+        at: int | None,
+        now: datetime,
+        settings: RecallSettings,
+        vector: QueryVector | None = None,
     ) -> SearchResult:
         """Catch up with the reader's snapshot, then score the mind at ``at`` (None: the snapshot's head)."""
         ...

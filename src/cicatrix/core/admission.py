@@ -54,6 +54,12 @@ class Claim:
     subject: str = ""
     speaker: str = ""
     pinned: bool = False
+    attribute: str = ""
+    value: str = ""
+    negated: bool = False
+    said_at: str = ""
+    valid_from: str | None = None
+    valid_to: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +210,12 @@ def _draft(
         subject=claim.subject,
         speaker=claim.speaker,
         pinned=claim.pinned,
+        attribute=claim.attribute,
+        value=claim.value,
+        negated=claim.negated,
+        said_at=claim.said_at,
+        valid_from=claim.valid_from,
+        valid_to=claim.valid_to,
         proposer=claim.proposer,
         importance=claim.importance or 0,
     )

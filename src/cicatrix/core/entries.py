@@ -37,6 +37,8 @@ class EntryKind(StrEnum):
     MEMORY_SUPERSEDED = "memory.superseded"
     MEMORY_SUSPENDED = "memory.suspended"
     MEMORY_RESUMED = "memory.resumed"
+    MEMORY_MERGED = "memory.merged"  # its words stand in a merged memory now
+    MEMORY_RESTORED = "memory.restored"  # what ended it was undone
     MEMORY_ENDED = "memory.ended"  # retired or forgotten
     TOMBSTONE = "tombstone"
     RECALL = "recall"
@@ -48,6 +50,11 @@ class EntryKind(StrEnum):
     DEAD_LETTER = "dead_letter"
     DEAD_LETTER_DISMISSED = "dead_letter.dismissed"  # a person has seen it and is done with it
     KEY_ROTATED = "key.rotated"  # the signing key handed on
+    DOUBT = "doubt"  # an uncertain revision, for a person
+    DOUBT_SETTLED = "doubt.settled"
+    SLEEP = "sleep"
+    SLEEP_UNDONE = "sleep.undone"
+    EMBEDDER = "embedder"  # vectors of this model begin here
     ERASURE = "erasure"  # its parents are the entries whose words it takes
 
 
@@ -67,6 +74,7 @@ class Draft:
     parents: tuple[int, ...] = ()  # sequences this rests on, each below its own
     subjects: tuple[str, ...] = ()  # people and things it speaks of, in clear; pseudonyms in the header
     key: str | None = None
+    vector: bytes | None = None  # of its words, for the current embedder (core/vectors.py); no part of what is sealed
 
 
 @dataclass(frozen=True, slots=True)

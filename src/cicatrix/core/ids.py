@@ -26,6 +26,9 @@ class Kind(StrEnum):
     TOMBSTONE = "tombstone"
     SIGNING_KEY = "signing_key"
     ERASURE = "erasure"
+    DOUBT = "doubt"  # two memories of which code cannot say whether one replaces the other: a person decides
+    SLEEP = "sleep"
+    EMBEDDER = "embedder"
 
 
 _FORMATS: dict[Kind, str] = {
@@ -40,6 +43,9 @@ _FORMATS: dict[Kind, str] = {
     Kind.TOMBSTONE: "ts-{}",
     Kind.SIGNING_KEY: "sk-{}",
     Kind.ERASURE: "er-{}",
+    Kind.DOUBT: "rv-{}",
+    Kind.SLEEP: "sl-{}",
+    Kind.EMBEDDER: "em-{}",
 }
 _PREFIXES: dict[str, Kind] = {fmt.split("{")[0].lower(): kind for kind, fmt in _FORMATS.items()}
 _HANDLE = re.compile(r"([a-z]{1,2}-?)0*([1-9][0-9]{0,17})", re.ASCII | re.IGNORECASE)

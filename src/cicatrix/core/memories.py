@@ -6,7 +6,7 @@ chain of versions: each change seals a complete new version, the old one ends at
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from cicatrix.core.ids import Kind
@@ -58,6 +58,16 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Revision:
+    """The verdict when a new claim met an old one (core/revision), with the signals that gave it, for people."""
+
+    verdict: str  # duplicate, replaces, refines, distinct, uncertain
+    old: str  # the handle that was met
+    reason: str  # "one slot, single-valued attribute residence"
+    signals: dict[str, int | str] = field(default_factory=dict)  # similarities in millionths, spans as words
+
+
+@dataclass(frozen=True, slots=True)
 class Memory:
     id: str
     type: MemoryType
@@ -69,15 +79,21 @@ class Memory:
     version: int = 1
     importance: int = 500  # thousandths, 0..1000; set by code from grounded signals
     tags: tuple[str, ...] = ()  # stems
-    subject: str = ""
-    speaker: str = ""
+    subject: str = ""  # whom or what it speaks of: "user", "Jonas", "the billing service"
+    speaker: str = ""  # who said it
+    attribute: str = ""  # what it says of the subject, as core/attributes.py names it: "residence", "diet", "deadline"
+    value: str = ""  # the words that fill the attribute, verbatim
+    negated: bool = False  # "does not like", "is no longer"
+    said_at: str = ""  # when it was last said, UTC; orders corrections
     pinned: bool = False
-    valid_from: str | None = None
-    valid_to: str | None = None
+    valid_from: str | None = None  # when the state or event that it tells of began, ISO 8601; orders changes of state
+    valid_to: str | None = None  # and when it is over; after that it is history, not recalled as true now
     review_by: str | None = None
     exceptions: tuple[str, ...] = ()
-    supersedes: tuple[str, ...] = ()
+    supersedes: tuple[str, ...] = ()  # older memories that this one ended, or whose place it took in a merge
     superseded_by: str | None = None
+    refines: tuple[str, ...] = ()  # older ones that it tells more exactly; they stand, linked
+    revision: Revision | None = None  # how this version met an older memory; None: it met none
     proposer: str = "extractive"  # what made the candidate: extractive/1, a model, an agent, a person
     seq: int = 0  # of the entry that sealed this version
 

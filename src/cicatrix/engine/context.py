@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cicatrix.core.recall import RecallSettings
-from cicatrix.ports import Anchor, CheckpointFolder, Clock, Importer, LedgerStore, SearchIndex, SigningKeys
+from cicatrix.ports import Anchor, CheckpointFolder, Clock, Embedder, Importer, LedgerStore, SearchIndex, SigningKeys
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,4 +23,5 @@ class Context:
     anchor: Callable[[Path], Anchor]  # opens one; raises InvalidInput for a place that is none
     user: str  # the local user: whose words "--by" defaults to at a terminal
     read_only: bool = False
+    embedder: Embedder | None = None  # None: words alone; everything works
     person: str | None = None  # whose word a call is that names nobody; None: nobody's, and so the agent's
