@@ -21,7 +21,7 @@ from cicatrix.adapters.index.search import Search
 from cicatrix.core.candidates import SearchResult
 from cicatrix.core.entries import read_header
 from cicatrix.core.recall import RecallSettings
-from cicatrix.ports import Head, LedgerReader
+from cicatrix.ports import Head, LedgerReader, QueryVector
 
 _NOWHERE: Final = Head(0, b"", b"", "")
 _MINDS_KEPT: Final = 4
@@ -36,7 +36,14 @@ class NamespaceIndex:
         self._clear()
 
     def search(
-        self, reader: LedgerReader, query: str, *, at: int | None, now: datetime, settings: RecallSettings
+        self,
+        reader: LedgerReader,
+        query: str,
+        *,
+        at: int | None,
+        now: datetime,
+        settings: RecallSettings,
+        vector: QueryVector | None = None,  # noqa: ARG002 - read once the index holds vectors
     ) -> SearchResult:
         """Catch up with the reader's snapshot, then score the mind at ``at`` (None: the snapshot's head)."""
         with self._lock:
