@@ -146,8 +146,9 @@ class LedgerReader(Protocol):
         """How many there are: a follower that kept fewer below its watermark has missed some that came late."""
         ...
 
-    def unembedded(self, embedder: str, *, limit: int) -> list[Version]:
-        """Current episodes, memories and rules without a vector of this embedder, oldest first."""
+    def unembedded(self, embedder: str, *, limit: int, after: int = 0) -> list[Version]:
+        """Current episodes, memories and rules that have words and no vector of this embedder, oldest first; begun
+        after sequence ``after``."""
         ...
 
     def pseudonyms(self) -> dict[str, str]:
@@ -167,7 +168,8 @@ class LedgerWriter(LedgerReader, Protocol):
         ...
 
     def put_vectors(self, embedder: str, rows: Iterable[tuple[int, bytes]]) -> None:
-        """Store vectors that came late: of versions that waited for an embedder, or of a new model."""
+        """Store vectors that came late: of versions that waited for an embedder, or of a new model. One that is there
+        stays. Raises InvalidInput for a sequence that no entry has."""
         ...
 
     def adopt(self, header: Header, entry: SealedEntry, handle: str, key: str | None) -> None:

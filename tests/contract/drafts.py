@@ -33,6 +33,7 @@ _OPENING: dict[Kind, EntryKind] = {
     Kind.DEAD_LETTER: EntryKind.DEAD_LETTER,
     Kind.TOMBSTONE: EntryKind.TOMBSTONE,
     Kind.ERASURE: EntryKind.ERASURE,
+    Kind.EMBEDDER: EntryKind.EMBEDDER,
 }
 
 

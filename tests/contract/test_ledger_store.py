@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from tests.contract.drafts import NOON, NS, add, admit, assert_sound, draft, fil
 
 from cicatrix.adapters.sqlite import SqliteStore
 from cicatrix.core.canonical import canonical_json
-from cicatrix.core.entries import GENESIS, Draft, read_header
+from cicatrix.core.entries import GENESIS, Draft, Embedded, read_header
 from cicatrix.core.ids import Kind
 from cicatrix.core.merkle import (
     EMPTY_ROOT,
@@ -23,7 +24,7 @@ from cicatrix.core.merkle import (
 )
 from cicatrix.core.projection import Counter, read_body
 from cicatrix.errors import ClockBehind, InvalidInput, InvalidText, InvalidTime, StoreError
-from cicatrix.ports import LedgerReader, LedgerStore
+from cicatrix.ports import LedgerReader, LedgerStore, LedgerWriter
 
 STORES: dict[str, Callable[[Path], LedgerStore]] = {
     "sqlite": lambda folder: SqliteStore(folder / "ledger.db", by="cicatrix/test"),
@@ -243,6 +244,94 @@ def test_the_sequence_at_a_moment(store: LedgerStore) -> None:
     with store.reader(NS) as reader:
         asked = [-1, 0, 0.5, 1, 4.99, 5, 1000]
         assert [reader.sequence_at(NOON + timedelta(hours=hours)) for hours in asked] == [0, 2, 2, 3, 3, 4, 4]
+
+
+# -- vectors ---------------------------------------------------------------------------------------------------------
+
+
+def embedded(writer: LedgerWriter, kind: Kind, embedder: str, vector: bytes) -> int:
+    return writer.append(replace(draft(kind, writer.next_handle(kind)), vector=Embedded(embedder, vector)))
+
+
+def test_a_vector_is_stored_with_its_words(store: LedgerStore) -> None:
+    with store.writer(NS, now=NOON, durability="full") as writer:
+        assert embedded(writer, Kind.EPISODE, "em-1", b"\x01\x00") == 1
+        assert list(writer.vectors("em-1")) == [(1, b"\x01\x00")], "a writer sees its own"
+        add(writer, Kind.QUESTION)
+        assert embedded(writer, Kind.RULE, "em-1", b"\x02\x00") == 3
+        assert embedded(writer, Kind.MEMORY, "em-2", b"\x03\x00") == 4
+    fill(store, 1, namespace="acme/other")
+    with store.reader(NS) as reader:
+        assert list(reader.vectors("em-1")) == [(1, b"\x01\x00"), (3, b"\x02\x00")]
+        assert list(reader.vectors("em-1", after=1)) == [(3, b"\x02\x00")]
+        assert [reader.vector_count(embedder) for embedder in ("em-1", "em-2", "em-3")] == [2, 1, 0]
+    with store.reader("acme/other") as reader:
+        assert (list(reader.vectors("em-1")), reader.vector_count("em-1")) == ([], 0)
+
+
+def test_many_vectors_are_read_in_order(store: LedgerStore) -> None:
+    with store.writer(NS, now=NOON, durability="full") as writer:
+        for number in range(600):
+            embedded(writer, Kind.EPISODE, "em-1", number.to_bytes(2, "little"))
+    with store.reader(NS) as reader:
+        assert [seq for seq, _ in reader.vectors("em-1", after=3)] == list(range(4, 601))
+        assert reader.vector_count("em-1") == 600
+
+
+def test_vectors_of_a_failing_block_are_gone(store: LedgerStore) -> None:
+    def block() -> None:
+        with store.writer(NS, now=NOON, durability="full") as writer:
+            embedded(writer, Kind.EPISODE, "em-1", b"\x01\x00")
+            writer.put_vectors("em-2", [(1, b"\x01\x00")])
+            raise Interrupted
+
+    with pytest.raises(Interrupted):
+        block()
+    with store.reader(NS) as reader:
+        assert (reader.vector_count("em-1"), reader.vector_count("em-2")) == (0, 0)
+
+
+def test_vectors_that_come_late_seal_nothing(store: LedgerStore) -> None:
+    fill(store, 3)
+    with store.reader(NS) as reader:
+        head = reader.head()
+    with store.writer(NS, now=NOON, durability="full") as writer:
+        writer.put_vectors("em-1", [(2, b"\x02\x00"), (1, b"\x01\x00")])
+    with store.writer(NS, now=NOON, durability="full") as writer:
+        writer.put_vectors("em-1", [(2, b"\x07\x00"), (3, b"\x03\x00")])
+    with store.reader(NS) as reader:
+        assert reader.head() == head
+        assert list(reader.vectors("em-1")) == [(1, b"\x01\x00"), (2, b"\x02\x00"), (3, b"\x03\x00")]
+        assert reader.vector_count("em-1") == 3
+
+
+@pytest.mark.parametrize("seq", [0, 4])
+def test_a_vector_of_no_entry_is_refused(store: LedgerStore, seq: int) -> None:
+    fill(store, 3)
+    with pytest.raises(InvalidInput), store.writer(NS, now=NOON, durability="full") as writer:
+        writer.put_vectors("em-1", [(1, b"\x01\x00"), (seq, b"\x01\x00")])
+    with store.reader(NS) as reader:
+        assert reader.vector_count("em-1") == 0
+
+
+def test_what_waits_for_a_vector(store: LedgerStore) -> None:
+    with store.writer(NS, now=NOON, durability="full") as writer:
+        episode, rule = add(writer, Kind.EPISODE), add(writer, Kind.RULE)
+        add(writer, Kind.QUESTION)
+        memory = add(writer, Kind.MEMORY)
+        assert [version.handle for version in writer.unembedded("em-1", limit=9)] == [episode, rule, memory]
+        writer.append(draft(Kind.RULE, rule, {"note": "changed"}))
+        embedded(writer, Kind.EPISODE, "em-1", b"\x01\x00")
+    with store.reader(NS) as reader:
+        waiting = reader.unembedded("em-1", limit=9)
+        assert [(version.handle, version.seq) for version in waiting] == [(episode, 1), (memory, 4), (rule, 5)]
+        assert waiting[2].body == {"note": "changed"}, "of a thing that changed, the current words wait"
+        assert [version.seq for version in reader.unembedded("em-1", limit=2)] == [1, 4]
+        assert [version.seq for version in reader.unembedded("em-1", limit=2, after=1)] == [4, 5]
+        assert [version.seq for version in reader.unembedded("em-2", limit=9)] == [1, 4, 5, 6]
+    with store.writer(NS, now=NOON, durability="full") as writer:
+        writer.put_vectors("em-1", [(1, b"\x01\x00"), (4, b"\x01\x00")])
+        assert [version.seq for version in writer.unembedded("em-1", limit=9)] == [5]
 
 
 # -- transactions ----------------------------------------------------------------------------------------------------

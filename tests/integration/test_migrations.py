@@ -86,7 +86,7 @@ def test_the_nodes_of_a_long_old_ledger_are_made(database: Path) -> None:
     store.close()
     assert len(nodes) == 4 + 2 + 1
     connection = sqlite3.connect(database)
-    connection.executescript("DROP TABLE nodes; PRAGMA user_version = 1;")
+    connection.executescript("DROP TABLE nodes; DROP TABLE vectors; PRAGMA user_version = 1;")
     connection.close()
     store = open_store(database)
     with store.reader(NS) as reader:

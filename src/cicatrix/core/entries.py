@@ -17,6 +17,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 from json.encoder import encode_basestring
+from typing import NamedTuple
 
 from cicatrix.core.episodes import JsonObject
 from cicatrix.core.ids import Kind
@@ -58,6 +59,13 @@ class EntryKind(StrEnum):
     ERASURE = "erasure"  # its parents are the entries whose words it takes
 
 
+class Embedded(NamedTuple):
+    """The words of a version as a vector (core/vectors.py), and the embedder (``em-n``) that made it."""
+
+    embedder: str
+    vector: bytes
+
+
 @dataclass(frozen=True, slots=True)
 class Draft:
     """What a use case wants sealed: the complete new version of the thing ``handle``.
@@ -74,7 +82,7 @@ class Draft:
     parents: tuple[int, ...] = ()  # sequences this rests on, each below its own
     subjects: tuple[str, ...] = ()  # people and things it speaks of, in clear; pseudonyms in the header
     key: str | None = None
-    vector: bytes | None = None  # of its words, for the current embedder (core/vectors.py); no part of what is sealed
+    vector: Embedded | None = None  # stored beside the words, in the same transaction; no part of what is sealed
 
 
 @dataclass(frozen=True, slots=True)

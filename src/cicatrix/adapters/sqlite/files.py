@@ -18,6 +18,7 @@ _MAGIC: Final = b"SQLite format 3\x00"
 _PRIVATE: Final = 0o600
 _HEADER_SIZE: Final = 100  # https://www.sqlite.org/fileformat.html, 1.3
 _JOURNAL_MAGIC: Final = bytes.fromhex("d9d505f920a163d7")  # the same, 3: eight bytes, and at 16 the pages there were
+_LASTING: Final = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PROTOCOL)
 _LITTLE: Final = 64 * 1024  # bytes: what opening a file takes for its log and the memory shared over it
 _CODES: Final[dict[int, type[CicatrixError]]] = {
     sqlite3.SQLITE_BUSY: Busy,
@@ -43,11 +44,27 @@ def translated(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Cicatri
     if kind is NotALedger:
         return NotALedger(f"{path} is no Cicatrix database: {error}.")
     if code == sqlite3.SQLITE_CORRUPT or not code:
-        return VerificationFailed(f"{path} is damaged: {error}.")
+        return VerificationFailed(
+            f"{path} is damaged: {error}.",
+            hint="`cicatrix verify --deep` reads it all once more, since a disk that fails for a moment looks the same."
+            " If it says so too, keep the file and restore the last backup that verifies.",
+        )
     if code == sqlite3.SQLITE_FULL or (code == sqlite3.SQLITE_IOERR and _disk_is_full(path)):
         told = f"The disk that holds {path} is full; no more could be written."
         return StoreError(told, hint="Make room and try again.")
     return StoreError(f"{path} cannot be used: {error}.")
+
+
+def is_lasting(error: BaseException) -> bool:
+    """Whether a connection that failed so goes on failing when the cause is gone. The database library opens a file for
+    reading only when it cannot have it for writing; and all connections of a process share one account of its locks,
+    which a failed unlocking leaves wrong. Either lasts as long as they do."""
+    return getattr(error.__cause__, "sqlite_errorcode", 0) & 0xFF in _LASTING
+
+
+def is_cut_short(error: sqlite3.Error | UnicodeDecodeError) -> bool:
+    """Whether a commit failed before its last page was in the log. Then it can never be read from there."""
+    return getattr(error, "sqlite_errorcode", 0) in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE)
 
 
 def _disk_is_full(path: Path) -> bool:

@@ -28,6 +28,9 @@ PAGE = 256
 
 FOREVER = 2**63 - 1
 
+EMBEDDED_KINDS = (Kind.EPISODE, Kind.MEMORY, Kind.RULE)
+"""What has words to be found by, and so a vector."""
+
 _HEAD_TYPES = (int, bytes, bytes, str)
 _ENTRY_TYPES = (int, bytes, bytes, bytes | None, bytes | None, int)
 _NODE_TYPES = (int, int, bytes)
@@ -176,6 +179,31 @@ class SqliteReader:
             row = self._one(query, self._namespace, kind, FOREVER if at is None else at)
         return int(row[0]) if row else 0
 
+    # -- vectors -------------------------------------------------------------------------------------------------
+
+    def vectors(self, embedder: str, *, after: int = 0) -> Iterator[tuple[int, bytes]]:
+        query = (
+            "SELECT seq, vector FROM vectors WHERE ns = ?1 AND seq > ?2 AND seq <= ?3 AND embedder = ?5"
+            " ORDER BY seq LIMIT ?4"
+        )
+        return self._pages(query, after, FOREVER, embedder, seq_at=0, read=_vector)
+
+    def vector_count(self, embedder: str) -> int:
+        query = "SELECT count(*) FROM vectors WHERE ns = ? AND embedder = ?"
+        return int(self._all(query, self._namespace, embedder)[0][0])
+
+    def unembedded(self, embedder: str, *, limit: int, after: int = 0) -> list[Version]:
+        each = " UNION ALL ".join(
+            f"SELECT {_COLUMNS}, b.body, b.seq FROM versions v"  # noqa: S608 (constants)
+            " JOIN bodies b ON b.ns = v.ns AND b.seq = v.seq AND b.body IS NOT NULL"
+            f' WHERE v.ns = ?1 AND v.kind = ?{place} AND v.seq > ?2 AND v."end" IS NULL'
+            " AND NOT EXISTS (SELECT 1 FROM vectors x WHERE x.ns = ?1 AND x.embedder = ?4 AND x.seq = v.seq)"
+            for place in range(5, 5 + len(EMBEDDED_KINDS))
+        )
+        query = f"{each} ORDER BY 4 LIMIT ?3"
+        rows = self._all(query, self._namespace, after, limit, embedder, *EMBEDDED_KINDS)
+        return [_version(row) for row in rows]
+
     # -- for the verifier ----------------------------------------------------------------------------------------
 
     def nodes(self) -> Iterator[TreeNode]:
@@ -300,6 +328,11 @@ def _sealed(row: Row) -> SealedEntry:
     if tuple(map(type, row)) != _WHOLE_ENTRY:
         _checked(row, _ENTRY_TYPES, "An entry")
     return tuple.__new__(SealedEntry, row[:5])
+
+
+def _vector(row: Row) -> tuple[int, bytes]:
+    seq, vector = _checked(row, (int, bytes), "A vector")
+    return seq, vector
 
 
 def _no_place(seq: int) -> VerificationFailed:

@@ -73,6 +73,12 @@ MIGRATIONS: Final[tuple[tuple[Step, ...], ...]] = (
             PRIMARY KEY (ns, level, place)) STRICT, WITHOUT ROWID""",
         keep_nodes,
     ),
+    (
+        # What embedders made of a version's words. Not WITHOUT ROWID: counting reads the key alone, not the vectors.
+        """CREATE TABLE vectors(
+            ns TEXT NOT NULL, embedder TEXT NOT NULL, seq INTEGER NOT NULL, vector BLOB NOT NULL,
+            PRIMARY KEY (ns, embedder, seq)) STRICT""",
+    ),
 )
 
 SCHEMA_VERSION: Final = len(MIGRATIONS)

@@ -10,13 +10,14 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from cicatrix.adapters.sqlite.files import DATABASE_ERRORS, connect, prepare, translated
+from cicatrix.adapters.sqlite.files import DATABASE_ERRORS, connect, is_cut_short, is_lasting, prepare, translated
 from cicatrix.adapters.sqlite.reader import Row, SqliteReader
+from cicatrix.adapters.sqlite.schema import APPLICATION_ID
 from cicatrix.adapters.sqlite.turns import Turn, Turns
 from cicatrix.adapters.sqlite.writer import SqliteWriter
 from cicatrix.core.ids import check_namespace
 from cicatrix.core.stamps import stamp
-from cicatrix.errors import Busy, CicatrixError, ReadOnly, StoreError, VerificationFailed
+from cicatrix.errors import Busy, CicatrixError, ReadOnly, StoreError, Unsettled, VerificationFailed
 from cicatrix.ports import Durability, LedgerReader, LedgerWriter
 
 BUSY_TIMEOUT_MS = 30_000
@@ -105,7 +106,7 @@ class SqliteStore:
             finally:
                 writer.close()
         except BaseException as error:
-            self._undo(turn, spoilt=isinstance(error, StoreError))
+            self._undo(turn, spoilt=is_lasting(error))
             raise
         self._keep(turn)
 
@@ -132,10 +133,7 @@ class SqliteStore:
         """Close all connections; those in use close when their transaction ends. Closing twice is allowed."""
         self._after_fork()
         self._closed = True
-        with self._pool_lock:
-            idle, self._idle = self._idle, []
-        for connection in idle:
-            connection.close()
+        self._close_idle_readers()
         turn = self._turns.enter("full")
         if self._turns.come(turn, 0):
             self._end(None)
@@ -146,16 +144,22 @@ class SqliteStore:
     def _read_connection(self) -> Iterator[sqlite3.Connection]:
         self._check_open()
         with self._pool_lock:
-            connection = self._idle.pop() if self._idle else None
+            pool = self._idle
+            connection = pool.pop() if pool else None
         if connection is None:
             connection = self._connect("read")
+        spoilt = False
         try:
             yield connection
+        except StoreError as error:
+            spoilt = is_lasting(error)
+            raise
         finally:
             with self._pool_lock:
-                keep = not self._closed and not self._read_only and len(self._idle) < IDLE_READERS
+                keep = not (spoilt or self._closed or self._read_only) and len(pool) < IDLE_READERS
+                keep = keep and pool is self._idle  # else the store was started afresh meanwhile
                 if keep:
-                    self._idle.append(connection)
+                    pool.append(connection)
             if not keep:
                 connection.close()
 
@@ -204,7 +208,7 @@ class SqliteStore:
         if self._turns.hand_over(turn, kept=True):
             failure = self._turns.outcome(turn)
             if failure is not None:
-                raise StoreError(f"Nothing was written: {failure.message}", hint=failure.hint) from failure
+                raise _for_another(failure) from failure
             return
         failure = self._commit(connection)
         if failure is not None:
@@ -213,15 +217,14 @@ class SqliteStore:
     def _undo(self, turn: Turn, *, spoilt: bool = False) -> None:
         """End a turn that failed. What others did in the same transaction is kept.
 
-        A ``spoilt`` connection met a failing disk or a lack of something. It is not used again: the database library
-        opens a file for reading only when it cannot have it for writing, and would stay so for good.
+        A ``spoilt`` connection would go on failing, and is not used again.
         """
         connection = self._write_connection
         if connection is None or not turn.joined:
             if connection is not None:
                 _rollback(connection)
                 if spoilt:
-                    self._drop_write_connection()
+                    self._start_afresh()
             self._end(None)
             return
         try:
@@ -237,17 +240,33 @@ class SqliteStore:
 
     def _commit(self, connection: sqlite3.Connection) -> CicatrixError | None:
         """Commit for the whole group and end the turn. Returns what kept it from being committed."""
-        failure: CicatrixError | None = StoreError("The commit was interrupted.", hint="Look whether it is there.")
+        failure: CicatrixError | None = Unsettled("The commit was interrupted.", hint="Look whether it is there.")
         try:
             connection.execute("COMMIT")
             failure = None
         except DATABASE_ERRORS as error:
             failure = translated(error, self._path)
             _rollback(connection)
-            self._drop_write_connection()
+            if not is_cut_short(error) and not self._write_over(connection):
+                failure = Unsettled(f"It is not written now, and may come back: {failure.message}")
         finally:
             self._end(failure)
         return failure
+
+    def _write_over(self, connection: sqlite3.Connection) -> bool:
+        """Put a commit that changes nothing in the place of one that failed. Returns whether it is on the disk.
+
+        The failed one may stand whole in the log. It does not count while somebody has the file open; whoever opens it
+        after all have died would read it.
+        """
+        try:
+            connection.execute("PRAGMA synchronous = full")
+            self._level = "full"
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        except DATABASE_ERRORS:
+            _rollback(connection)
+            return False
+        return True
 
     def _end(self, failure: CicatrixError | None) -> None:
         if self._closed:
@@ -261,6 +280,17 @@ class SqliteStore:
             return connect(self._path, "write" if access == "write" else "read", self._timeout_ms)
         except DATABASE_ERRORS as error:
             raise translated(error, self._path) from error
+
+    def _start_afresh(self) -> None:
+        """Close what is not in use, the writer last: whoever closes last empties the log, if he may write."""
+        self._close_idle_readers()
+        self._drop_write_connection()
+
+    def _close_idle_readers(self) -> None:
+        with self._pool_lock:
+            idle, self._idle = self._idle, []
+        for connection in idle:
+            connection.close()
 
     def _drop_write_connection(self) -> None:
         connection, self._write_connection = self._write_connection, None
@@ -284,6 +314,13 @@ class SqliteStore:
             return connection.execute(statement, values).fetchall()
         except DATABASE_ERRORS as error:
             raise translated(error, self._path) from error
+
+
+def _for_another(failure: CicatrixError) -> StoreError:
+    """What is told to a part whose group could not be committed."""
+    if isinstance(failure, Unsettled):
+        return Unsettled(failure.message, hint=failure.hint)
+    return StoreError(f"Nothing was written: {failure.message}", hint=failure.hint)
 
 
 def _rollback(connection: sqlite3.Connection) -> None:

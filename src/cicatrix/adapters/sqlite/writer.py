@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain
@@ -43,12 +43,14 @@ class _Pending:
     bodies: list[Row] = field(default_factory=list)
     versions: dict[str, list[Value]] = field(default_factory=dict)  # handle → its current version
     ended: list[list[Value]] = field(default_factory=list)
+    vectors: list[Row] = field(default_factory=list)
 
 
 _ENTRIES = "entries(ns, seq, header, leaf)"
 _BODIES = "bodies(ns, seq, salt, body)"
 _VERSIONS = 'versions(ns, kind, seq, handle, key, "end", at, entry)'
 _NODES = "nodes(ns, level, place, hash)"
+_VECTORS = "vectors(ns, embedder, seq, vector)"
 _ROWS = 32
 """Rows of one INSERT: running a statement costs as much as a small row."""
 
@@ -108,10 +110,19 @@ class SqliteWriter(SqliteReader):
         )
         pending.entries.append((namespace, seq, header, leaf))
         pending.bodies.append((namespace, seq, salt, body))
+        if draft.vector is not None:
+            pending.vectors.append((namespace, draft.vector.embedder, seq, draft.vector.vector))
         pending.versions[draft.handle] = [
             namespace, draft.kind, seq, draft.handle, draft.key, None, log.at, draft.entry
         ]  # fmt: skip
         return seq
+
+    def put_vectors(self, embedder: str, rows: Iterable[tuple[int, bytes]]) -> None:
+        self._flush()
+        late = [(self._namespace, embedder, seq, vector) for seq, vector in rows]
+        if any(not 1 <= row[2] <= self.last() for row in late):
+            raise InvalidInput("A vector of an entry that does not exist cannot be stored.")
+        self._execute(f"INSERT OR IGNORE INTO {_VECTORS} VALUES (?, ?, ?, ?)", late)  # noqa: S608 (constants)
 
     def adopt(self, header: Header, entry: SealedEntry, handle: str, key: str | None) -> None:
         log, namespace, pending = self._sealer, self._namespace, self._pending
@@ -222,6 +233,7 @@ class SqliteWriter(SqliteReader):
             self._insert(_BODIES, pending.bodies)
             self._insert(_VERSIONS, versions)
             nodes, self._sealer.nodes = self._sealer.nodes, []
+            self._insert(_VECTORS, pending.vectors)
             self._insert(_NODES, [(self._namespace, node.level, node.index, node.hash) for node in nodes])
 
     def _insert(self, into: str, rows: Sequence[Row | list[Value]]) -> None:
