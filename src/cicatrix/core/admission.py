@@ -10,11 +10,12 @@ user's words make no rule for others at all.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
+from cicatrix.core.clocks import apart
 from cicatrix.core.episodes import Episode, EpisodeKind
 from cicatrix.core.evidence import place, quote
 from cicatrix.core.importance import importance
@@ -22,6 +23,7 @@ from cicatrix.core.known import LIVE, TAKEN_BACK, Known
 from cicatrix.core.memories import Change, Evidence, Memory, MemoryType, Status
 from cicatrix.core.support import carries, says_the_same
 from cicatrix.core.tags import tags
+from cicatrix.core.text import fold
 from cicatrix.core.trust import Origin, Role, lowest, may_teach_rules, rank
 
 MAX_CLAIM: Final = 2_000
@@ -258,10 +260,11 @@ def _say_the_same(episodes: Sequence[str]) -> str:
 
 
 def _meet(new: Memory, same: list[Memory], known: Known, struck: tuple[Struck, ...], by: str) -> Judgement:
-    """What becomes of a claim beside the memories that say the same."""
+    """What becomes of a claim beside the memories that say the same: of the same subject, and of the same time."""
+    same = [old for old in same if _of_one_subject(old, new) and not apart(old, new)]
     for old in same:
         if old.status in LIVE:
-            return _second(new, old, known, struck, by)
+            return second(new, old, known.cited(old.id), struck, by)
     for old in same:
         if old.status not in TAKEN_BACK:
             continue
@@ -275,8 +278,14 @@ def _meet(new: Memory, same: list[Memory], known: Known, struck: tuple[Struck, .
     return Admitted(new, struck)
 
 
-def _second(new: Memory, old: Memory, known: Known, struck: tuple[Struck, ...], by: str) -> Judgement:
-    cited = known.cited(old.id)
+def _of_one_subject(one: Memory, other: Memory) -> bool:
+    return not one.subject or not other.subject or fold(one.subject) == fold(other.subject)
+
+
+def second(
+    new: Memory, old: Memory, cited: Set[Evidence], struck: tuple[Struck, ...], by: str
+) -> Seconded | Joined | AlreadyKnown:
+    """What a claim adds to a live memory that says the same and cites ``cited``."""
     fresh = tuple(span for span in new.evidence if span not in cited)
     names = ", ".join(dict.fromkeys(span.episode for span in fresh or new.evidence))
     if old.status is Status.CANDIDATE and rank(new.trust) > rank(old.trust):

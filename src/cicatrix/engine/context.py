@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from cicatrix.core.attributes import Attributes
 from cicatrix.core.recall import RecallSettings
+from cicatrix.engine.beliefs import Beliefs
 from cicatrix.ports import Anchor, CheckpointFolder, Clock, Embedder, Importer, LedgerStore, SearchIndex, SigningKeys
 
 
@@ -25,3 +27,5 @@ class Context:
     read_only: bool = False
     embedder: Embedder | None = None  # None: words alone; everything works
     person: str | None = None  # whose word a call is that names nobody; None: nobody's, and so the agent's
+    attributes: Attributes = field(default_factory=Attributes)  # which hold one value in this namespace
+    beliefs: Beliefs = field(default_factory=Beliefs, compare=False)

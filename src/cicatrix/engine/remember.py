@@ -20,6 +20,7 @@ from cicatrix.core.values import check_name, check_text
 from cicatrix.engine.context import Context
 from cicatrix.engine.distill import DURABILITY, EpisodesOf, claims, keep_refusal, seal
 from cicatrix.engine.reports import Refusal
+from cicatrix.engine.revising import revise
 from cicatrix.errors import InvalidInput, NoProvenance, NotFound, StateConflict
 from cicatrix.ports import Durability, LedgerWriter
 
@@ -60,7 +61,8 @@ def remember(
     ) as writer:
         episodes = EpisodesOf(writer)
         spans = tuple(dict.fromkeys(span for name in evidence for span in _spans(episodes, name, words)))
-        known = Known(claims(writer, (Kind.RULE,) if kind is MemoryType.PROCEDURAL else (Kind.MEMORY,)))
+        is_rule = kind is MemoryType.PROCEDURAL
+        known = Known(claims(writer, (Kind.RULE,))) if is_rule else ctx.beliefs.known(writer)
         claim = Claim(words, kind, spans, proposer=f"person:{person}", importance=weight, pinned=pin)
         verdict = admit(claim, episodes, known, by=person)
         if isinstance(verdict, AlreadyKnown):
@@ -71,22 +73,28 @@ def remember(
         if isinstance(verdict, Rejected):
             refusal = keep_refusal(ctx, writer, words, verdict.code, verdict.reason, spans, claim.proposer)
         else:
-            return _store(ctx, writer, verdict, episodes)
+            return _store(ctx, writer, verdict, episodes, person)
     raise _no_provenance(refusal)
 
 
-def _store(ctx: Context, writer: LedgerWriter, verdict: Admitted | Joined, episodes: EpisodesOf) -> Remembered:
-    memory = verdict.memory
-    if isinstance(verdict, Admitted):
+def _store(
+    ctx: Context, writer: LedgerWriter, verdict: Admitted | Joined, episodes: EpisodesOf, person: str
+) -> Remembered:
+    memory, struck = verdict.memory, [item.reason for item in verdict.struck]
+    if isinstance(verdict, Joined):
+        seq = seal(ctx, writer, memory, episodes, EntryKind.MEMORY_JOINED)
+        reason = " ".join(filter(None, (memory.change.reason, *struck)))
+        return Remembered(memory.id, "joined", (), memory.status, seq, DURABILITY, reason)
+    if memory.is_rule:
         memory = replace(memory, id=writer.next_handle(memory.kind))
         seq = seal(ctx, writer, memory, episodes, EntryKind.MEMORY_ADMITTED)
-        revision = "distinct"
-    else:
-        seq = seal(ctx, writer, memory, episodes, EntryKind.MEMORY_JOINED)
-        revision = "joined"
-    struck = " ".join(item.reason for item in verdict.struck)
-    reason = " ".join(filter(None, (memory.change.reason, struck)))
-    return Remembered(memory.id, revision, (), memory.status, seq, DURABILITY, reason)
+        reason = " ".join(filter(None, (memory.change.reason, *struck)))
+        return Remembered(memory.id, "distinct", (), memory.status, seq, DURABILITY, reason)
+    revised = revise(ctx, writer, memory, episodes, by=person)
+    reason = " ".join(filter(None, (revised.reason, *struck)))
+    return Remembered(
+        revised.id, revised.revision, revised.supersedes, revised.memory.status, revised.seq, DURABILITY, reason
+    )
 
 
 def _no_provenance(refusal: Refusal) -> NoProvenance:

@@ -1,0 +1,59 @@
+"""Attributes: what a memory can say of somebody or something, and whether that holds one value at a time or many.
+
+Which attributes hold one value is a policy, not a fact: a namespace changes it in ``cicatrix.toml``
+(``[attributes] residence = "many"``). An attribute that is not listed is unknown: then nobody ends anything by itself.
+
+``favourite:tea`` is an attribute of its own under the rule of ``favourite``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, Literal, cast
+
+from cicatrix.errors import InvalidInput
+
+Holds = Literal["one", "many"]
+
+_ONE: Final = """
+address age appointment birthday boss budget capital car chief colour commute count deadline diet email employer
+favourite gender headquarters height home host job language leader location manager marital_status mood name nationality
+office operating_system owner partner phone pickup port position price pronouns quota rank residence role salary
+schedule school seat size spouse start status supplier team time timezone title version weight workplace
+"""
+_MANY: Final = """
+achievement allergy book child colleague condition dislikes event fear food friend goal habit has hobby instrument
+interest likes medication member pet place plan project purchase relative sibling skill speaks sport task tool travel
+trip uses visited wants
+"""
+
+HOLDS: Final[Mapping[str, Holds]] = {
+    **dict.fromkeys(_ONE.split(), "one"),
+    **dict.fromkeys(_MANY.split(), "many"),
+}
+
+
+class Attributes(Mapping[str, Holds]):
+    """The table of one namespace: what is built in, and what its settings say otherwise."""
+
+    def __init__(self, settings: Mapping[str, str] | None = None) -> None:
+        """Raises InvalidInput for a value other than ``one`` and ``many``."""
+        for name, value in (settings or {}).items():
+            if value not in ("one", "many"):
+                raise InvalidInput(
+                    f"attributes.{name} is {value!r}.", hint='An attribute holds "one" value at a time, or "many".'
+                )
+        self._holds: dict[str, Holds] = {**HOLDS, **cast(Mapping[str, Holds], settings or {})}
+
+    def __getitem__(self, name: str) -> Holds:
+        """What an attribute holds, ``favourite:tea`` as ``favourite`` does. Raises KeyError for one not listed."""
+        found = self._holds.get(name) or self._holds.get(name.partition(":")[0])
+        if found is None:
+            raise KeyError(name)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._holds)
+
+    def __len__(self) -> int:
+        return len(self._holds)

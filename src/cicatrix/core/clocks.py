@@ -1,0 +1,69 @@
+"""Two clocks: when something was said, and when what it tells of began.
+
+A change of state orders by when it happened, a correction by when it was said. So an older conversation that is brought
+in later makes nothing current.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Final
+
+from cicatrix.core.memories import Memory
+from cicatrix.core.stamps import stamp
+
+_DAY: Final = len("2026-11-30")
+
+
+def began(memory: Memory) -> str:
+    """When what a memory tells of began, as far as it is known: else when it was said. Empty when neither is."""
+    return memory.valid_from or memory.said_at
+
+
+def is_later(new: Memory, old: Memory, *, correction: bool = False) -> bool:
+    """Whether ``new``, which arrived after ``old``, is also what holds of the two."""
+    if not correction:
+        order = compare(began(new), began(old))
+        if order:
+            return order > 0
+    return compare(new.said_at, old.said_at) >= 0
+
+
+def apart(one: Memory, other: Memory) -> bool:
+    """Whether they tell of two times that do not meet: then neither says anything of the other."""
+    return _ends_before(one, other) or _ends_before(other, one)
+
+
+def compare(one: str, other: str) -> int:
+    """-1, 0 or 1: the order of two ISO 8601 times in UTC; a day and a moment of that day are equal, and so is what is
+    not known and anything."""
+    if not one or not other:
+        return 0
+    a, b = _utc(one), _utc(other)
+    if len(one) <= _DAY or len(other) <= _DAY:
+        a, b = a[:_DAY], b[:_DAY]
+    return (a > b) - (a < b)
+
+
+def _ends_before(one: Memory, other: Memory) -> bool:
+    return bool(one.valid_to and other.valid_from) and compare(one.valid_to or "", other.valid_from or "") <= 0
+
+
+def _utc(text: str) -> str:
+    """A time in its one spelling, as far as it is given: a day stays a day, and what names no zone is UTC."""
+    if len(text) <= _DAY:
+        return text
+    moment = datetime.fromisoformat(text)
+    return stamp(moment if moment.tzinfo else moment.replace(tzinfo=UTC))
+
+
+def earliest(one: str, other: str) -> str:
+    """The earlier of two times as it is written; the other where one is not known."""
+    if not one or not other:
+        return one or other
+    return one if compare(one, other) <= 0 else other
+
+
+def is_past(until: str | None, now: datetime) -> bool:
+    """Whether an end lies at or before a moment. A day ends with that day."""
+    return until is not None and compare(until, stamp(now)) < (0 if len(until) <= _DAY else 1)

@@ -1,0 +1,269 @@
+"""Revision: an admitted memory meets those it may speak of, and one thing is decided and sealed.
+
+===========  =================================================================================================
+duplicate    an older one says it already: the evidence joins it, and the new memory never gets a handle
+replaces     the new one is stored, the older ones end, linked; or the new one arrives as history, if what it tells
+             of lies before what is current
+refines      both stand; the new one names the older
+uncertain    both stand, and a doubt (``rv-n``) waits for a person
+distinct     both stand
+===========  =================================================================================================
+
+All of it happens in the transaction of the caller, which reads what another process wrote a moment ago.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from cicatrix.core.admission import Joined, Seconded, second, seconded
+from cicatrix.core.clocks import apart, began, compare, is_later
+from cicatrix.core.codec import encode
+from cicatrix.core.doubts import Doubt, doubt_key
+from cicatrix.core.entries import Draft, EntryKind
+from cicatrix.core.episodes import Episode
+from cicatrix.core.ids import Kind
+from cicatrix.core.memories import Change, Memory, Revision, Status
+from cicatrix.core.moments import to_utc
+from cicatrix.core.revision.procedure import judge
+from cicatrix.core.revision.verdicts import Judged, Statement, Verdict
+from cicatrix.core.stamps import stamp
+from cicatrix.core.text import fold
+from cicatrix.core.trust import Origin, lowest, rank
+from cicatrix.engine.context import Context
+from cicatrix.engine.distill import seal
+from cicatrix.ports import LedgerWriter
+
+MAX_DOUBTS: Final = 3
+"""Doubts that one memory may raise; a person who is asked everything answers nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Revised:
+    """What became of an admitted memory. ``memory`` as it is sealed now: the older one where the new says the same."""
+
+    memory: Memory
+    revision: str  # duplicate, replaces, refines, distinct, uncertain
+    seq: int
+    supersedes: tuple[str, ...] = ()  # ended by it, oldest first
+    doubts: tuple[str, ...] = ()
+    reason: str = ""
+
+    @property
+    def id(self) -> str:
+        return self.memory.id
+
+
+@dataclass(frozen=True, slots=True)
+class _Met:
+    """An older memory and what the new one means for it. ``is_later``: of the two, the new one holds. ``held_back``:
+    the verdict would have been stronger, had it been allowed."""
+
+    old: Memory
+    judged: Judged
+    is_later: bool
+    held_back: bool = False
+
+    @property
+    def verdict(self) -> Verdict:
+        return self.judged.verdict
+
+
+def revise(
+    ctx: Context,
+    writer: LedgerWriter,
+    memory: Memory,
+    episodes: Mapping[str, Episode],
+    *,
+    by: str,
+    instead_of: Sequence[str] = (),
+) -> Revised:
+    """Store an admitted memory that has no handle yet, as revision decides. ``episodes``: at least those that it and
+    what it meets cite. ``instead_of``: memories that a person replaces with it, whatever their words.
+    """
+    memory = memory if memory.said_at else replace(memory, said_at=_said(memory, episodes))
+    if memory.status is not Status.ACTIVE:  # waits for a person, and ends nothing until then
+        return _store(ctx, writer, memory, (), episodes, by)
+    named = [old for name in instead_of if (old := ctx.beliefs.get(writer, name)) is not None]
+    met = [_Met(old, Judged(Verdict.REPLACES, "a person corrected it"), True) for old in named]
+    met += [
+        _meet(ctx, old, memory)
+        for old in ctx.beliefs.near(writer, memory)
+        if old.status is Status.ACTIVE and old.id not in instead_of
+    ]
+    return _decide(ctx, writer, memory, tuple(met), episodes, by)
+
+
+def _said(memory: Memory, episodes: Mapping[str, Episode]) -> str:
+    """When it was last said: the latest of the episodes that it cites."""
+    return max((stamp(to_utc(episodes[name].occurred_at)) for name in memory.episodes if name in episodes), default="")
+
+
+# -- one against one ---------------------------------------------------------------------------------------------------
+
+
+def _meet(ctx: Context, old: Memory, new: Memory) -> _Met:
+    """Judge in the order in which the two were said, and guard what the verdict may do."""
+    first, then = (old, new) if compare(new.said_at, old.said_at) >= 0 else (new, old)
+    judged = judge(_statement(first), _statement(then), likeness=None, attributes=ctx.attributes)
+    holds = is_later(new, old, correction="correction" in str(judged.signals.get("cue", "")))
+    allowed = _guarded(judged, old, new, ends_old=holds)
+    return _Met(old, allowed, holds, held_back=allowed is not judged)
+
+
+def _statement(memory: Memory) -> Statement:
+    return Statement(
+        text=memory.text,
+        speaker=memory.speaker,
+        said_at=memory.said_at,
+        subject=memory.subject,
+        attribute=memory.attribute,
+        value=memory.value,
+        negated=memory.negated,
+        valid_from=memory.valid_from,
+        valid_to=memory.valid_to,
+    )
+
+
+def _guarded(judged: Judged, old: Memory, new: Memory, *, ends_old: bool) -> Judged:
+    """What no verdict may do: end what speaks of something or somebody else, of another time, or of better origin."""
+    if judged.verdict is Verdict.DISTINCT:
+        return judged
+    if apart(old, new):
+        return _refused(judged, Verdict.DISTINCT, "they tell of two times that do not meet")
+    if judged.verdict is not Verdict.REPLACES:
+        return judged
+    if old.subject and new.subject and fold(old.subject) != fold(new.subject):
+        return _refused(judged, Verdict.DISTINCT, f"one speaks of {old.subject}, the other of {new.subject}")
+    if old.attribute and new.attribute and old.attribute != new.attribute:
+        return _refused(judged, Verdict.DISTINCT, f"one tells the {old.attribute}, the other the {new.attribute}")
+    if ends_old and rank(new.trust) < min(rank(old.trust), rank(Origin.HUMAN)):
+        return _refused(judged, Verdict.UNCERTAIN, f"words of {new.trust.value} origin end none of {old.trust.value}")
+    return judged
+
+
+def _refused(judged: Judged, verdict: Verdict, why: str) -> Judged:
+    return Judged(verdict, f"{why}, so it is not {judged.verdict.value} ({judged.reason})", judged.signals)
+
+
+# -- one decision ------------------------------------------------------------------------------------------------------
+
+
+def _decide(
+    ctx: Context,
+    writer: LedgerWriter,
+    memory: Memory,
+    met: tuple[_Met, ...],
+    episodes: Mapping[str, Episode],
+    by: str,
+) -> Revised:
+    same = next((one for one in met if one.verdict is Verdict.DUPLICATE), None)
+    if same is None:
+        return _store(ctx, writer, memory, met, episodes, by)
+    ended = tuple(one for one in met if one.verdict is Verdict.REPLACES and one.is_later)
+    found = second(memory, same.old, frozenset(same.old.evidence), (), by)
+    if isinstance(found, Joined):
+        joined = found.memory
+    elif isinstance(found, Seconded):
+        joined = seconded(same.old, [found], episodes, by)
+    elif ended:
+        joined = replace(same.old, version=same.old.version + 1, change=Change("joined", by, found.reason))
+    else:
+        return Revised(same.old, Verdict.DUPLICATE, same.old.seq, reason=found.reason)
+    joined = replace(
+        joined,
+        said_at=max(joined.said_at, memory.said_at),
+        supersedes=(*joined.supersedes, *(one.old.id for one in ended)),
+        revision=_revision(same),
+    )
+    seq = seal(ctx, writer, joined, episodes, EntryKind.MEMORY_JOINED)
+    for one in ended:
+        _supersede(ctx, writer, one, joined, episodes, by)
+    reason = f"{same.old.id} says it already: {same.judged.reason}."
+    return Revised(replace(joined, seq=seq), Verdict.DUPLICATE, seq, tuple(one.old.id for one in ended), (), reason)
+
+
+def _store(
+    ctx: Context,
+    writer: LedgerWriter,
+    memory: Memory,
+    met: tuple[_Met, ...],
+    episodes: Mapping[str, Episode],
+    by: str,
+) -> Revised:
+    """Store the new memory, and end or doubt what it met."""
+    replaced = tuple(one for one in met if one.verdict is Verdict.REPLACES)
+    ended = tuple(one for one in replaced if one.is_later)
+    current = next((one for one in replaced if not one.is_later), None)
+    doubted = tuple(one for one in met if one.verdict is Verdict.UNCERTAIN)[:MAX_DOUBTS] if current is None else ()
+    refined = tuple(one for one in met if one.verdict is Verdict.REFINES)
+    telling = (*replaced, *doubted, *refined, *(one for one in met if one.held_back))
+    verdict = telling[0].verdict if telling else Verdict.DISTINCT
+    memory = replace(
+        memory,
+        id=writer.next_handle(memory.kind),
+        supersedes=tuple(one.old.id for one in ended),
+        refines=tuple(one.old.id for one in refined),
+        revision=_revision(telling[0]) if telling else None,
+    )
+    if current is not None:
+        memory = _history(memory, current)
+    seq = seal(ctx, writer, memory, episodes, EntryKind.MEMORY_ADMITTED)
+    memory = replace(memory, seq=seq)
+    for one in ended:
+        _supersede(ctx, writer, one, memory, episodes, by)
+    doubts = tuple(_doubt(ctx, writer, one, memory) for one in doubted)
+    reason = telling[0].judged.reason if telling else memory.change.reason
+    return Revised(memory, verdict, seq, memory.supersedes, doubts, reason)
+
+
+def _revision(met: _Met) -> Revision:
+    return Revision(met.verdict, met.old.id, met.judged.reason, dict(met.judged.signals))
+
+
+def _history(memory: Memory, current: _Met) -> Memory:
+    """It tells of a time before what is current: it arrives as what was."""
+    old = current.old
+    until = memory.valid_to or began(old) or None
+    reason = f"{old.id} is the later of the two: {current.judged.reason}."
+    change = replace(memory.change, reason=reason)
+    return replace(memory, status=Status.SUPERSEDED, superseded_by=old.id, valid_to=until, change=change)
+
+
+def _supersede(
+    ctx: Context, writer: LedgerWriter, met: _Met, by_memory: Memory, episodes: Mapping[str, Episode], by: str
+) -> None:
+    """End an older memory: it stays, linked to what came in its place."""
+    old, until = met.old, began(by_memory)
+    if met.old.valid_to and compare(met.old.valid_to, until) <= 0:
+        until = met.old.valid_to
+    ended = replace(
+        old,
+        version=old.version + 1,
+        status=Status.SUPERSEDED,
+        superseded_by=by_memory.id,
+        valid_to=until or None,
+        change=Change("superseded", by, f"{by_memory.id} replaces it: {met.judged.reason}."),
+    )
+    seal(ctx, writer, ended, episodes, EntryKind.MEMORY_SUPERSEDED)
+
+
+def _doubt(ctx: Context, writer: LedgerWriter, met: _Met, memory: Memory) -> str:
+    key = doubt_key(memory.id, met.old.id)
+    noun = Doubt(writer.next_handle(Kind.DOUBT), memory.id, met.old.id, met.judged.reason, dict(met.judged.signals))
+    cited = [writer.version(name) for name in (memory.id, met.old.id)]
+    writer.append(
+        Draft(
+            entry=EntryKind.DOUBT,
+            kind=Kind.DOUBT,
+            handle=noun.id,
+            body=encode(noun),
+            actor=ctx.user,
+            origin=lowest((memory.trust, met.old.trust)),
+            parents=tuple(sorted(version.seq for version in cited if version is not None)),
+            key=key,
+        )
+    )
+    return noun.id
