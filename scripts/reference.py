@@ -16,6 +16,7 @@ from typer.core import TyperCommand, TyperGroup
 
 import cicatrix.errors
 from cicatrix.config import OPTIONS
+from cicatrix.core.attributes import HOLDS
 from cicatrix.errors import CicatrixError
 from cicatrix.interfaces.cli import commands  # noqa: F401  hangs every command into the tree
 from cicatrix.interfaces.cli.app import app
@@ -72,9 +73,17 @@ def settings() -> str:
         "\n"
         f"| setting | environment | default | means |\n|---|---|---|---|\n{rows}\n"
         "A settings file is flat TOML; what tunes recall stands in its own table:\n\n"
-        '```toml\nnamespace = "acme/support"\ndb = "memory/acme.db"\n\n[recall]\nbudget = 600\n```\n\n'
-        "A name that is no setting is an error, not a silence.\n"
+        '```toml\nnamespace = "acme/support"\ndb = "memory/acme.db"\n\n[recall]\nbudget = 600\n\n'
+        '[attributes]\nresidence = "many"\n```\n\n'
+        "A name that is no setting is an error, not a silence.\n\n"
+        "A new value of an attribute that holds one ends the older value; what holds many goes on beside it.\n\n"
+        f"- one: {_attributes('one')}\n- many: {_attributes('many')}\n\n"
+        "`favourite:tea` goes by `favourite`. Where an attribute is not listed, nothing is ended for its sake.\n"
     )
+
+
+def _attributes(held: str) -> str:
+    return ", ".join(f"`{name}`" for name, holds in sorted(HOLDS.items()) if holds == held)
 
 
 def _code(text: str | None) -> str:

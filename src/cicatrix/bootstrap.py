@@ -7,6 +7,7 @@ from pathlib import Path
 
 from cicatrix import __version__
 from cicatrix.config import SystemClock, home_folder
+from cicatrix.core.attributes import Attributes
 from cicatrix.core.ids import check_namespace
 from cicatrix.core.recall import RecallSettings
 from cicatrix.engine.context import Context
@@ -22,6 +23,7 @@ def open_context(
     user: str | None = None,
     user_speaks: bool = True,
     recall_settings: RecallSettings | None = None,
+    attributes: Attributes | None = None,
 ) -> Context:
     """Open (or make) the database at ``path`` and bind everything to one namespace of it.
 
@@ -50,4 +52,5 @@ def open_context(
         user=user or "local",
         read_only=read_only,
         person=user if user_speaks else None,
+        attributes=attributes or Attributes(),
     )

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal, cast
 
+from cicatrix.core.attributes import Attributes
 from cicatrix.core.ids import check_namespace
 from cicatrix.core.recall import RecallSettings
 from cicatrix.errors import InvalidInput, InvalidTime, NamespaceMissing
@@ -42,6 +43,8 @@ class Option:
     meaning: str
 
 
+ATTRIBUTES = "attributes."
+
 OPTIONS: tuple[Option, ...] = (
     Option("db", "CICATRIX_DB", "cicatrix.db", "the database file"),
     Option("namespace", "CICATRIX_NAMESPACE", "", "whose memory: acme/support. No default: scope is never guessed"),
@@ -67,6 +70,7 @@ OPTIONS: tuple[Option, ...] = (
             strict=True,
         )
     ),
+    Option(f"{ATTRIBUTES}NAME", None, "", "how many values an attribute has at a time: one or many"),
 )
 
 
@@ -105,6 +109,12 @@ class Settings:
         limit = given.pop("limit", None)
         return replace(RecallSettings(limit=limit), **{name: value or 0 for name, value in given.items()})
 
+    @property
+    def attributes(self) -> Attributes:
+        """Raises InvalidInput for a value other than ``one`` and ``many``."""
+        given = [item for item in self.values if item.name.startswith(ATTRIBUTES)]
+        return Attributes({item.name.removeprefix(ATTRIBUTES): item.value for item in given})
+
     def clock(self) -> SystemClock | FixedClock:
         text = self.get("now")
         return FixedClock(_moment(text)) if text else SystemClock()
@@ -139,7 +149,9 @@ def load_settings(
     project_file = folder / PROJECT_FILE
     project, user = _read_toml(project_file), _read_toml(user_file)
     found: list[Setting] = []
-    for option in OPTIONS:
+    own = sorted(name for name in {**project, **user} if name.startswith(ATTRIBUTES))
+    listed = [option for option in OPTIONS if not option.name.startswith(ATTRIBUTES)]
+    for option in (*listed, *(Option(name, None, "", "") for name in own)):
         name = option.name
         if value := flags.get(name):
             found.append(Setting(name, value, "flag", f"--{name}"))
@@ -157,7 +169,7 @@ def load_settings(
 
 
 def _read_toml(path: Path) -> dict[str, str]:
-    """Flat ``name`` and ``recall.name`` values of a settings file; empty when there is none."""
+    """Flat ``name``, ``recall.name`` and ``attributes.name`` values of a settings file; empty when there is none."""
     try:
         raw = path.read_bytes()
     except FileNotFoundError:
@@ -174,7 +186,7 @@ def _read_toml(path: Path) -> dict[str, str]:
         inner = cast(dict[str, object], value) if isinstance(value, dict) else None
         pairs = {f"{name}.{key}": item for key, item in inner.items()} if inner is not None else {name: value}
         for full, item in pairs.items():
-            if full not in known:
+            if full not in known and not full.startswith(ATTRIBUTES):
                 raise InvalidInput(
                     f"{path} sets {full!r}, which is no setting.", hint="`cicatrix config show` lists all settings."
                 )

@@ -85,3 +85,15 @@ def test_the_clock_can_be_set_and_is_then_fixed(tmp_path: Path) -> None:
 
 def test_every_option_says_what_it_means() -> None:
     assert all(option.meaning for option in OPTIONS)
+
+
+def test_a_namespace_says_which_attributes_hold_one_value(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path, project='[attributes]\nresidence = "many"\n"tail length" = "one"')
+    assert settings.attributes["residence"] == "many"
+    assert settings.attributes["tail length"] == "one"
+    assert settings.attributes["employer"] == "one"
+    assert [(item.name, item.source) for item in settings.values if item.value == "many"] == [
+        ("attributes.residence", "cicatrix.toml")
+    ]
+    with pytest.raises(InvalidInput, match=r"attributes\.residence"):
+        _ = settings_of(tmp_path, project='[attributes]\nresidence = "two"').attributes

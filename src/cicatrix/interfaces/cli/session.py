@@ -134,6 +134,7 @@ class Session:
             user=settings.user,
             user_speaks=self.at_terminal,
             recall_settings=settings.recall,
+            attributes=settings.attributes,
         )
         if missing:
             self.out.note(f"Made a new database: {path}")
