@@ -142,8 +142,17 @@ class LedgerReader(Protocol):
         in order of sequence, which must exceed ``after``."""
         ...
 
+    def arrivals(self, embedder: str, *, after: int = 0) -> Iterator[tuple[int, int, bytes]]:
+        """The same in the order in which they came, which is not that of the versions where some came late: number of
+        the arrival, which must exceed ``after``, sequence and vector. Followers keep up with this."""
+        ...
+
+    def last_arrival(self, embedder: str) -> int:
+        """The number of the arrival that came last; 0 where there is none."""
+        ...
+
     def vector_count(self, embedder: str) -> int:
-        """How many there are: a follower that kept fewer below its watermark has missed some that came late."""
+        """How many there are."""
         ...
 
     def unembedded(self, embedder: str, *, limit: int, after: int = 0) -> list[Version]:
@@ -326,11 +335,16 @@ class Embedder(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class QueryVector:
-    """A query as a vector: by which model, and the same query with the named speaker put in the first person."""
+    """A query as a vector: by which model, and the same query with the named speaker put in the first person.
+
+    Vectors may come after their words. Where a recall is run again, ``known`` is how many the mind that it searched had
+    (``vectors`` of its statistics): so many are read, those that came first.
+    """
 
     embedder: str  # em-n
     vector: bytes
     first_person: bytes | None = None
+    known: int | None = None
 
 
 class SearchIndex(Protocol):

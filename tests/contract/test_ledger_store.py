@@ -303,6 +303,12 @@ def test_vectors_that_come_late_seal_nothing(store: LedgerStore) -> None:
         assert reader.head() == head
         assert list(reader.vectors("em-1")) == [(1, b"\x01\x00"), (2, b"\x02\x00"), (3, b"\x03\x00")]
         assert reader.vector_count("em-1") == 3
+        came = list(reader.arrivals("em-1"))
+        assert [(seq, vector) for _, seq, vector in came] == [(2, b"\x02\x00"), (1, b"\x01\x00"), (3, b"\x03\x00")]
+        assert came == sorted(came)
+        assert list(reader.arrivals("em-1", after=came[0][0])) == came[1:]
+        assert reader.last_arrival("em-1") == came[-1][0]
+        assert (list(reader.arrivals("em-2")), reader.last_arrival("em-2")) == ([], 0)
 
 
 @pytest.mark.parametrize("seq", [0, 4])

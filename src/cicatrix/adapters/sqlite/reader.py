@@ -188,6 +188,17 @@ class SqliteReader:
         )
         return self._pages(query, after, FOREVER, embedder, seq_at=0, read=_vector)
 
+    def arrivals(self, embedder: str, *, after: int = 0) -> Iterator[tuple[int, int, bytes]]:
+        query = (
+            "SELECT arrival, seq, vector FROM vectors INDEXED BY vectors_by_arrival"
+            " WHERE ns = ?1 AND arrival > ?2 AND arrival <= ?3 AND embedder = ?5 ORDER BY arrival LIMIT ?4"
+        )
+        return self._pages(query, after, FOREVER, embedder, seq_at=0, read=_arrival)
+
+    def last_arrival(self, embedder: str) -> int:
+        query = "SELECT max(arrival) FROM vectors INDEXED BY vectors_by_arrival WHERE ns = ? AND embedder = ?"
+        return int(self._all(query, self._namespace, embedder)[0][0] or 0)
+
     def vector_count(self, embedder: str) -> int:
         query = "SELECT count(*) FROM vectors WHERE ns = ? AND embedder = ?"
         return int(self._all(query, self._namespace, embedder)[0][0])
@@ -328,6 +339,11 @@ def _sealed(row: Row) -> SealedEntry:
     if tuple(map(type, row)) != _WHOLE_ENTRY:
         _checked(row, _ENTRY_TYPES, "An entry")
     return tuple.__new__(SealedEntry, row[:5])
+
+
+def _arrival(row: Row) -> tuple[int, int, bytes]:
+    arrival, seq, vector = _checked(row, (int, int, bytes), "A vector")
+    return arrival, seq, vector
 
 
 def _vector(row: Row) -> tuple[int, bytes]:

@@ -74,10 +74,13 @@ MIGRATIONS: Final[tuple[tuple[Step, ...], ...]] = (
         keep_nodes,
     ),
     (
-        # What embedders made of a version's words. Not WITHOUT ROWID: counting reads the key alone, not the vectors.
+        # What embedders made of a version's words, numbered as they came: some come late, and followers read on from
+        # the last number they know. Not WITHOUT ROWID: counting reads the key alone, not the vectors.
         """CREATE TABLE vectors(
+            arrival INTEGER PRIMARY KEY AUTOINCREMENT,
             ns TEXT NOT NULL, embedder TEXT NOT NULL, seq INTEGER NOT NULL, vector BLOB NOT NULL,
-            PRIMARY KEY (ns, embedder, seq)) STRICT""",
+            UNIQUE (ns, embedder, seq)) STRICT""",
+        "CREATE INDEX vectors_by_arrival ON vectors(ns, embedder, arrival)",
     ),
 )
 
