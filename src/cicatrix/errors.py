@@ -25,7 +25,8 @@ command line and an anchor in ``docs/reference/errors.md``. The message says wha
     └── StoreError                   1  500   the database cannot be used
         ├── NotALedger                        the file is no Cicatrix database
         ├── SchemaTooNew                      written by a newer version of Cicatrix
-        └── ReadOnly                     403  this caller or file may only be read
+        ├── ReadOnly                     403  this caller or file may only be read
+        └── Unsettled                         a commit failed, and a crash might bring it back
 """
 
 from __future__ import annotations
@@ -167,3 +168,11 @@ class ReadOnly(StoreError):
     code = "read_only"
     http_status = 403
     default_hint = "Open the file with the right to write, or use a command that only reads."
+
+
+class Unsettled(StoreError):
+    code = "unsettled"
+    default_hint = (
+        "Nobody reads it now, and the next write that succeeds settles that it is not there."
+        " If everything that has the file open ends before one does, look whether it is there before you try again."
+    )

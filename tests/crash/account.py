@@ -17,7 +17,7 @@ from cicatrix.core.codec import decode
 from cicatrix.core.episodes import Episode
 from cicatrix.core.ids import Kind
 from cicatrix.engine.verify import verify_namespace
-from cicatrix.errors import CicatrixError
+from cicatrix.errors import CicatrixError, Unsettled
 from cicatrix.ports import Durability, Version
 
 Name = tuple[str, int]
@@ -64,7 +64,7 @@ class Findings:
     entries: int
     checked: int
     unpromised: int  # turns that are there whole though nobody was told: they were committed, and the word was cut off
-    failed_but_there: int  # turns whose call raised, and that are there whole all the same
+    failed_but_there: int  # turns whose call raised "unsettled", and that are there whole all the same
     wrong: tuple[str, ...]
 
 
@@ -81,13 +81,17 @@ def look(path: Path, account: Account, *durabilities: Durability) -> Findings:
         return Findings(0, 0, 0, 0, (f"it cannot be used: {error.code}: {error.message}",))
     wrong: list[str] = []
     there = _turns(account.seed, versions, wrong)
+    failed = there.keys() & account.failures.keys()
+    for name in failed:
+        if not account.failures[name].startswith(f"{Unsettled.code}: "):
+            wrong.append(f"turn {name[1]} by {name[0]} is there, and was told {account.failures[name]}")
     for name, promise in account.kept(*durabilities).items():
         wrong += _broken(account.seed, name, promise, there, versions)
     return Findings(
         entries=report.entries,
         checked=len(account.kept(*durabilities)),
         unpromised=len(there.keys() - account.promises.keys() - account.failures.keys()),
-        failed_but_there=len(there.keys() & account.failures.keys()),
+        failed_but_there=len(failed),
         wrong=tuple(wrong),
     )
 

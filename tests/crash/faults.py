@@ -1,7 +1,8 @@
 """System calls that fail: an error at each call in turn, once, three times in a row, or from then on; or a kill there.
 
-strace answers the call in the kernel's place, so the store meets exactly what it would meet on a failing disk. After
-each run the file is opened again: what was told is there, and nothing is half there.
+strace answers the call in the kernel's place, so the store meets exactly what it would meet on a failing disk. Some
+writers go on after an error, and some kill themselves when they have told of it. After each run the file is opened
+again: what was told is there, what was told to have failed is not, and nothing is half there.
 """
 
 from __future__ import annotations
@@ -52,6 +53,7 @@ class FaultFigures:
     missed: int = 0  # the call was never reached
     told: Counter[str] = field(default_factory=Counter)  # codes of the errors that callers got
     killed: int = 0
+    died: int = 0  # writers that killed themselves after an error
     unaffected: int = 0  # no call of ours failed: it was tried again, or not needed
     promises: int = 0
     entries: int = 0
@@ -63,9 +65,9 @@ class FaultFigures:
         codes = ", ".join(f"{code} {count}" for code, count in self.told.most_common()) or "none"
         return (
             f"{self.faults.total():,} faults in system calls ({each}): {self.killed} killed the writer, "
-            f"{self.unaffected} were overcome in silence, errors told: {codes}; {self.promises:,} promises checked, "
-            f"{self.entries:,} entries; {self.failed_but_there} calls failed at their commit and are there whole all "
-            f"the same; wrong: {len(self.wrong)} (seed {self.seed})"
+            f"after {self.died} it killed itself, {self.unaffected} were overcome in silence, errors told: {codes}; "
+            f"{self.promises:,} promises checked, {self.entries:,} entries; {self.failed_but_there} calls were told "
+            f"that they may come back, and did; wrong: {len(self.wrong)} (seed {self.seed})"
         )
 
 
@@ -80,13 +82,14 @@ class FaultyRuns:
 
     def count_calls(self) -> Counter[str]:
         """How often a writer that nobody disturbs makes each call."""
-        return self._run("trace=" + ",".join(dict.fromkeys(name for name, _ in FAULTS)), seed=self.figures.seed)[1]
+        names = ",".join(dict.fromkeys(name for name, _ in FAULTS))
+        return self._run(f"trace={names}", seed=self.figures.seed, dies=False)[1]
 
-    def inject(self, name: str, fault: str, when: str, *, seed: int) -> None:
+    def inject(self, name: str, fault: str, when: str, *, seed: int, dies: bool = False) -> None:
         """Let one call fail; then check. What is wrong is added to the figures with all that is needed to see it."""
         figures = self.figures
-        outcome, calls = self._run(f"trace={name}", "-e", f"inject={name}:{fault}:when={when}", seed=seed)
-        label = f"{name}:{fault}:when={when} seed {seed}"
+        outcome, calls = self._run(f"trace={name}", "-e", f"inject={name}:{fault}:when={when}", seed=seed, dies=dies)
+        label = f"{name}:{fault}:when={when} seed {seed}{' dies' * dies}"
         if not calls["INJECTED"] and "SIGKILL" not in fault:
             figures.missed += 1
             return
@@ -96,14 +99,16 @@ class FaultyRuns:
         except AssertionError as error:
             figures.wrong.append(f"{label}: {error}")
             return
-        if outcome.code != 0 and not (outcome.killed and "SIGKILL" in fault):
+        died = outcome.killed and dies and bool(account.failures)
+        if outcome.code != 0 and not died and not (outcome.killed and "SIGKILL" in fault):
             figures.wrong.append(f"{label}: the writer ended with {outcome.code}: {outcome.errors.decode()[-600:]}")
             return
         if not outcome.killed and "SIGKILL" in fault:
             figures.missed += 1
             return
         figures.faults[f"{name} {fault.partition('=')[2]}"] += 1
-        figures.killed += outcome.killed
+        figures.killed += outcome.killed and not died
+        figures.died += died
         figures.told += account.codes
         figures.unaffected += not outcome.killed and not account.failures
         found = look(self._path, account, "full", "normal")
@@ -111,14 +116,11 @@ class FaultyRuns:
         figures.entries += found.entries
         figures.failed_but_there += found.failed_but_there
         figures.wrong += [f"{label}: {wrong}" for wrong in found.wrong]
-        # Each thread counts its own calls; those that share a commit share its failure; and what another thread had
-        # open on the failing disk just then may fail too. All are told, none is stored.
-        together = self._threads if self._threads == 1 else 2 * self._threads
-        most = (3 if ".." in when else len(account.failures) if "+" in when else 1) * self._threads * together
-        if len(account.failures) > most:
+        # A fault fails one transaction, and each thread has one call in it at most.
+        if len(account.failures) > calls["INJECTED"] * self._threads:
             figures.wrong.append(f"{label}: more calls failed than faults were met: {account.failures}")
 
-    def _run(self, *options: str, seed: int) -> tuple[_Outcome, Counter[str]]:
+    def _run(self, *options: str, seed: int, dies: bool) -> tuple[_Outcome, Counter[str]]:
         """Run the writer on a new file; returns how it ended, and its calls by name."""
         shutil.rmtree(self._folder, ignore_errors=True)
         self._folder.mkdir(parents=True)
@@ -126,7 +128,7 @@ class FaultyRuns:
         paths = [self._path, *(Path(f"{self._path}{suffix}") for suffix in ("-wal", "-shm", "-journal"))]
         watched = [word for path in (*paths, self._folder) for word in ("-P", str(path))]
         program = ["tests.crash.writer", str(self._path), "w", "--seed", str(seed), "--threads", str(self._threads)]
-        program += ["--turns", str(_TURNS // self._threads), "--lives", str(_LIVES)]
+        program += ["--turns", str(_TURNS // self._threads), "--lives", str(_LIVES), *["--dies"] * dies]
         done = run_traced(program, trace=trace, options=[*watched, "-e", *options])
         calls: Counter[str] = Counter()
         for line in trace.read_text("utf-8", errors="replace").splitlines():
@@ -152,7 +154,7 @@ def inject_faults(folder: Path, *, seed: int, faults: int, threads: int = 1) -> 
     for number, (name, fault, when) in enumerate(_plans(counts, random.Random(f"faults/{seed}"))):
         if runs.figures.faults.total() >= faults or runs.figures.wrong or number > 3 * faults:
             break
-        runs.inject(name, fault, when, seed=seed)
+        runs.inject(name, fault, when, seed=seed, dies=number // len(FAULTS) % 2 == 1)
     return runs.figures
 
 

@@ -1,9 +1,10 @@
 """A program that writes to a ledger until it is done or killed, and says after each call what it was promised.
 
-``python -m tests.crash.writer FILE NAME --seed S [--threads T] [--turns N] [--lives L]``
+``python -m tests.crash.writer FILE NAME --seed S [--threads T] [--turns N] [--lives L] [--dies]``
 
 Each thread takes its turns from the plan. A line on standard output is one JSON object: what a call has sealed, told
-after it returned, or the error that it raised. With several lives the file is closed and opened again in between.
+after it returned, or the error that it raised. With several lives the file is closed and opened again in between. One
+that dies kills itself when a call has failed, and neither writes again nor closes anything.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import threading
 import traceback
 from collections.abc import Callable
@@ -121,6 +123,17 @@ def teller(fd: int) -> Tell:
     return tell
 
 
+def last_words(tell: Tell) -> Tell:
+    """Tells, and kills this process after the first failure it told of."""
+
+    def tell_and_die(line: Line) -> None:
+        tell(line)
+        if "failed" in line:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    return tell_and_die
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("file")
@@ -129,6 +142,7 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--turns", type=int, default=FOREVER)
     parser.add_argument("--lives", type=int, default=1)
+    parser.add_argument("--dies", action="store_true")
     given = parser.parse_args()
     run(
         given.file,
@@ -137,7 +151,7 @@ def main() -> None:
         threads=given.threads,
         turns=given.turns,
         lives=given.lives,
-        tell=teller(1),
+        tell=last_words(teller(1)) if given.dies else teller(1),
     )
 
 
