@@ -55,6 +55,7 @@ class Change:
     by: str
     reason: str = ""
     at: str = ""
+    of: int = 0  # the entry whose act this change is a part of, sealed right before it; 0: an act of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,7 @@ class Memory:
     exceptions: tuple[str, ...] = ()
     supersedes: tuple[str, ...] = ()  # older memories that this one ended, or whose place it took in a merge
     superseded_by: str | None = None
+    inherited_uses: int = 0  # how often the memories were used that it was merged from
     refines: tuple[str, ...] = ()  # older ones that it tells more exactly; they stand, linked
     revision: Revision | None = None  # how this version met an older memory; None: it met none
     proposer: str = "extractive"  # what made the candidate: extractive/1, a model, an agent, a person

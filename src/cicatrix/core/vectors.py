@@ -6,7 +6,7 @@ order, so that a recorded score can be compared byte for byte.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import numpy as np
@@ -34,3 +34,26 @@ def cosine(one: bytes, two: bytes) -> int:
         raise ValueError(f"vectors of {len(one) // 2} and {len(two) // 2} dimensions cannot be compared")
     a, b = np.frombuffer(one, dtype="<i2").astype(np.int64), np.frombuffer(two, dtype="<i2").astype(np.int64)
     return max(-ONE, min(ONE, int(a @ b) * ONE // (SCALE * SCALE)))
+
+
+_BLOCK: Final = 1024  # rows compared at a time
+
+
+def near_pairs(vectors: Sequence[bytes], at_least: int) -> Iterator[tuple[int, int, int]]:
+    """Each two of these stored vectors whose cosine reaches ``at_least`` millionths: the place of the first, of the
+    second after it, and the cosine, in order of place. Raises ValueError when their dimensions differ.
+
+    Products are taken in double precision, which holds sums of int16 products exactly.
+    """
+    if not vectors:
+        return
+    if len({len(vector) for vector in vectors}) > 1:
+        raise ValueError("vectors of different dimensions cannot be compared")
+    rows = [np.frombuffer(vector, dtype="<i2") for vector in vectors]
+    matrix = np.array(rows, dtype=np.float64)
+    for start in range(0, len(rows), _BLOCK):
+        cosines = (matrix[start : start + _BLOCK] @ matrix[start:].T).astype(np.int64) * ONE // (SCALE * SCALE)
+        np.clip(cosines, -ONE, ONE, out=cosines)
+        for one, other in np.argwhere(cosines >= at_least).tolist():
+            if one < other:
+                yield start + one, start + other, int(cosines[one, other])

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from cicatrix.core.attributes import Attributes
 from cicatrix.core.recall import RecallSettings
+from cicatrix.core.sleep import SleepSettings
 from cicatrix.engine.beliefs import Beliefs
 from cicatrix.ports import Anchor, CheckpointFolder, Clock, Embedder, Importer, LedgerStore, SearchIndex, SigningKeys
 
@@ -27,5 +28,6 @@ class Context:
     read_only: bool = False
     embedder: Embedder | None = None  # None: words alone; everything works
     person: str | None = None  # whose word a call is that names nobody; None: nobody's, and so the agent's
+    sleep_settings: SleepSettings = field(default_factory=SleepSettings)
     attributes: Attributes = field(default_factory=Attributes)  # which hold one value in this namespace
     beliefs: Beliefs = field(default_factory=Beliefs, compare=False)

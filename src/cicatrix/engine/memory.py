@@ -32,6 +32,7 @@ from cicatrix.engine import (
     replay,
     replay_all,
     signing,
+    sleep,
     status,
 )
 from cicatrix.engine.backup import RestoreReport
@@ -164,6 +165,10 @@ class Memory:
     ) -> remember.Remembered:
         """Propose a ready claim. It passes the same admission as everything else."""
         return remember.remember(self._ctx, text, type=type, evidence=evidence, importance=importance, pin=pin, by=by)
+
+    def sleep(self, *, dry_run: bool = False) -> sleep.SleepReport:
+        """Merge fragments of one thing and let weak traces go; ``dry_run`` makes the plan and writes nothing."""
+        return sleep.sleep(self._ctx, dry_run=dry_run)
 
     def suspend(self, id: str, *, by: str | None = None, reason: str = "") -> StateChange:
         return status.suspend(self._ctx, id, by=by, reason=reason)

@@ -16,7 +16,7 @@ from cicatrix.interfaces.cli.flags import OPTIONS
 SECTIONS: Final = (
     ("Start here", ("demo", "init", "doctor", "config")),
     ("Experience", ("record", "import", "episode")),
-    ("Learning", ("distill", "remember", "playbook", "memory", "inbox")),
+    ("Learning", ("distill", "remember", "sleep", "playbook", "memory", "inbox")),
     ("Recall", ("recall", "used", "reply")),
     ("Second thoughts", ("ratify", "suspend", "resume", "retire", "forget")),
     ("Proof", ("explain", "replay", "diff", "verify", "ledger", "keys")),

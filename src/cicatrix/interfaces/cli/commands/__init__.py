@@ -10,6 +10,7 @@ from cicatrix.interfaces.cli.commands import (
     recalling,
     running,
     setting_up,
+    sleeping,
     standing,
 )
 
@@ -23,5 +24,6 @@ __all__ = [
     "recalling",
     "running",
     "setting_up",
+    "sleeping",
     "standing",
 ]

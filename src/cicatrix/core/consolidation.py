@@ -1,0 +1,274 @@
+"""Consolidation: which memories become one, and which are let go. Decisions only; the engine seals them.
+
+Merged are memories of one type, subject, speaker and trust that are alike and not kept apart
+(:mod:`cicatrix.core.cohesion`), every pair of them, three at least, or two where one says all that the other says. What
+is only joined by a chain (a like b, b like c) never ends in one memory. Rules are never merged: two that a person gave
+stay two.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import combinations
+from typing import Final
+
+from cicatrix.core.attributes import Holds
+from cicatrix.core.cohesion import kept_apart, telling, words_in_common
+from cicatrix.core.evidence import place
+from cicatrix.core.ids import handle_order
+from cicatrix.core.memories import Change, Memory, MemoryType, Status
+from cicatrix.core.merging import CAP, contains, loss, union
+from cicatrix.core.retention import let_go
+from cicatrix.core.sleep import Fade, LeftOut, Merge, Part, Plan, SleepSettings
+from cicatrix.core.text import count_tokens, fold
+from cicatrix.core.trust import Origin
+from cicatrix.core.vectors import near_pairs
+from cicatrix.core.wording import listed
+
+LEAST: Final = 3
+"""Members of a merge, unless one of two contains the other."""
+
+WORDS_RELATED: Final = 250_000
+"""Share of the shorter one's words from which two memories are alike where no embedder is, in millionths."""
+
+_COMMON: Final = 200
+"""A word that more memories of one subject have brings no two of them together by itself."""
+
+PROPOSER: Final = "sleep/1"
+BY: Final = "sleep"
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """An active memory with what consolidation asks of it."""
+
+    memory: Memory
+    touched: str  # when its version was sealed, UTC
+    uses: int = 0
+    vector: bytes | None = None
+
+    @property
+    def told(self) -> str:
+        """When it was last said."""
+        return self.memory.said_at or self.touched
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How likeness is taken: by an embedder's vectors between those that have one, by words in common elsewhere.
+    ``related`` is the embedder's calibrated cosine in millionths."""
+
+    embedder: str = ""  # em-n
+    related: int = 0
+
+
+def plan(
+    traces: Sequence[Trace],
+    *,
+    mind: int,
+    day: str,
+    settings: SleepSettings,
+    attributes: Mapping[str, Holds],
+    measure: Measure,
+    undone: frozenset[frozenset[str]] = frozenset(),
+    next_handles: Callable[[int], str] | None = None,
+) -> Plan:
+    """What a night does to these memories on ``day`` (ISO, UTC).
+
+    ``undone``: sets of members whose merge a person undid, which is not made again. ``next_handles(n)`` is the handle
+    of the n-th merged memory, counted from 0. Pure.
+    """
+    traces = [trace for trace in traces if trace.memory.status is Status.ACTIVE and not trace.memory.is_rule]
+    merges: list[Merge] = []
+    left_out: list[LeftOut] = []
+    if settings.merge:
+        for group in _groups(traces):
+            _merge_group(group, measure, attributes, undone, merges, left_out)
+    merged = {name for merge in merges for name in merge.ids}
+    fades = tuple(_fades([trace for trace in traces if trace.memory.id not in merged], day, settings))
+    if next_handles is not None:
+        merges = [replace(merge, into=next_handles(number)) for number, merge in enumerate(merges)]
+    before = sum(count_tokens(trace.memory.text) for trace in traces)
+    freed = sum(merge.before - merge.after for merge in merges) + sum(fade.tokens for fade in fades)
+    return Plan(mind, day, tuple(merges), fades, tuple(left_out), before, before - freed, len(traces))
+
+
+def merged(members: Sequence[Memory], merge: Merge) -> Memory:
+    """The merged memory, without a handle's entry yet: importance is the highest, dates stay, citations, pins and
+    links are the union."""
+    ids = [member.id for member in members]
+    first = members[0]
+    ends = [member.valid_to for member in members]
+    return Memory(
+        id=merge.into,
+        type=first.type,
+        text=merge.text,
+        status=Status.ACTIVE,
+        trust=first.trust,
+        evidence=tuple(sorted({span for member in members for span in member.evidence}, key=place)),
+        change=Change("merged", BY, f"Says what {listed(ids)} said."),
+        importance=max(member.importance for member in members),
+        subject=first.subject,
+        speaker=first.speaker,
+        attribute=next((member.attribute for member in members if member.attribute), ""),
+        value=max((member.value for member in members), key=len),
+        negated=first.negated,
+        said_at=max(member.said_at for member in members),
+        pinned=any(member.pinned for member in members),
+        valid_from=min(filter(None, (member.valid_from for member in members)), default=None),
+        valid_to=max(filter(None, ends), default=None),
+        supersedes=tuple(ids),
+        refines=tuple(dict.fromkeys(name for member in members for name in member.refines if name not in ids)),
+        proposer=PROPOSER,
+    )
+
+
+def _groups(traces: Sequence[Trace]) -> Iterator[list[Trace]]:
+    """Those that could be one memory at all, oldest first. What a person ratified is kept word for word."""
+    found: defaultdict[tuple[str, str, str, str], list[Trace]] = defaultdict(list)
+    for trace in sorted(traces, key=lambda trace: (trace.told, handle_order(trace.memory.id))):
+        memory = trace.memory
+        if memory.trust is not Origin.RATIFIED and len(memory.text) <= CAP:
+            found[memory.type, fold(memory.subject), fold(memory.speaker), memory.trust].append(trace)
+    yield from (group for group in found.values() if len(group) > 1)
+
+
+_Pair = tuple[int, int]
+"""Two places in a group, the first before the second."""
+
+
+def _merge_group(
+    group: list[Trace],
+    measure: Measure,
+    attributes: Mapping[str, Holds],
+    undone: frozenset[frozenset[str]],
+    merges: list[Merge],
+    left_out: list[LeftOut],
+) -> None:
+    alike = _alike(group, measure)
+    apart = {pair: kept_apart(group[pair[0]].memory, group[pair[1]].memory, attributes, None) for pair in alike}
+    together = {pair for pair, reason in apart.items() if not reason}
+    for component in _components(len(group), alike):
+        for clique in _cliques(component, together):
+            found = _merge([group[spot] for spot in clique], clique, alike, undone)
+            if isinstance(found, Merge):
+                merges.append(found)
+            elif found is not None:
+                left_out.append(found)
+        inside = set(component)
+        reasons = {pair: reason for pair, reason in apart.items() if reason and pair[0] in inside}
+        if reasons:
+            names = [group[spot].memory.id for spot in component if any(spot in pair for pair in reasons)]
+            reason = next(iter(reasons.values()))
+            left_out.append(LeftOut(tuple(names), "apart", f"{listed(names)} are alike and stay apart: {reason}."))
+
+
+def _alike(group: list[Trace], measure: Measure) -> dict[_Pair, tuple[int, str]]:
+    """The pairs that are alike, in order, with how much (millionths) and by what."""
+    found: dict[_Pair, tuple[int, str]] = {}
+    embedded = [spot for spot, trace in enumerate(group) if trace.vector is not None]
+    vectors = [trace.vector for trace in group if trace.vector is not None]
+    for one, other, likeness in near_pairs(vectors, measure.related):
+        found[embedded[one], embedded[other]] = likeness, f"cosine {measure.embedder}"
+    by_word: defaultdict[str, list[int]] = defaultdict(list)
+    for spot, trace in enumerate(group):
+        for word in telling(trace.memory):
+            by_word[word].append(spot)
+    shared = {pair for spots in by_word.values() if len(spots) <= _COMMON for pair in combinations(spots, 2)}
+    for one, other in shared:
+        if group[one].vector is None or group[other].vector is None:
+            likeness = words_in_common(group[one].memory, group[other].memory)
+            if likeness >= WORDS_RELATED:
+                found[one, other] = likeness, "words in common"
+    return dict(sorted(found.items()))
+
+
+def _components(size: int, alike: Iterable[_Pair]) -> list[list[int]]:
+    """The spots that hang together by likeness (union–find), in order."""
+    above = list(range(size))
+
+    def root(spot: int) -> int:
+        while above[spot] != spot:
+            above[spot] = above[above[spot]]
+            spot = above[spot]
+        return spot
+
+    for one, other in alike:
+        a, b = sorted((root(one), root(other)))
+        above[b] = a
+    found: defaultdict[int, list[int]] = defaultdict(list)
+    for spot in range(size):
+        found[root(spot)].append(spot)
+    return [spots for spots in found.values() if len(spots) > 1]
+
+
+def _cliques(spots: Sequence[int], together: Set[_Pair]) -> list[list[int]]:
+    """Groups of which every pair may be one memory: each spot joins the first group that takes it."""
+    groups: list[list[int]] = []
+    for spot in spots:
+        for group in groups:
+            if all((member, spot) in together for member in group):
+                group.append(spot)
+                break
+        else:
+            groups.append([spot])
+    return [group for group in groups if len(group) > 1]
+
+
+def _merge(
+    members: list[Trace],
+    spots: list[int],
+    alike: Mapping[_Pair, tuple[int, str]],
+    undone: frozenset[frozenset[str]],
+) -> Merge | LeftOut | None:
+    """The merge of a group, why it is left out, or nothing where two only resemble each other."""
+    texts = [trace.memory.text for trace in members]
+    if len(members) < LEAST and not (contains(texts[0], texts[1]) or contains(texts[1], texts[0])):
+        return None
+    text = union(texts)
+    while len(text) > CAP and len(members) > LEAST:
+        members, spots, texts = members[:-1], spots[:-1], texts[:-1]
+        text = union(texts)
+    ids = tuple(trace.memory.id for trace in members)
+    if frozenset(ids) in undone:
+        return LeftOut(ids, "undone", f"The merge of {listed(ids)} was undone, and is not made again.")
+    if len(text) > CAP:
+        reason = f"{listed(ids)} would make {len(text):,} characters, and a memory holds {CAP:,} at most."
+        return LeftOut(ids, "too_long", reason)
+    lost = loss(text, texts)
+    if lost:
+        return LeftOut(ids, "would_lose", f"{listed(ids)} were not merged: {lost}.")
+    least = min(alike[pair] for pair in combinations(spots, 2))
+    return Merge(
+        members=tuple(Part(trace.memory.id, trace.memory.seq) for trace in members),
+        text=text,
+        likeness=least[0],
+        measure=least[1],
+        before=sum(map(count_tokens, texts)),
+        after=count_tokens(text),
+    )
+
+
+def _fades(traces: Sequence[Trace], day: str, settings: SleepSettings) -> Iterator[Fade]:
+    if not settings.forget:
+        return
+    for trace in traces:
+        memory = trace.memory
+        if memory.type is MemoryType.PROCEDURAL:
+            continue
+        reason = let_go(
+            memory,
+            settings.fading(memory.type),
+            age=_days(trace.told, day),
+            untouched=_days(trace.touched, day),
+            uses=trace.uses,
+        )
+        if reason:
+            yield Fade(Part(memory.id, memory.seq), reason, count_tokens(memory.text))
+
+
+def _days(since: str, day: str) -> int:
+    return (date.fromisoformat(day) - date.fromisoformat(since[:10])).days if since else 0

@@ -1,0 +1,137 @@
+"""The nouns of sleep: what a night would do, and what is sealed of it as ``sl-n``.
+
+A plan names the version of everything that it touches, so that what changed in between is left alone, and its bytes
+follow from the ledger, the settings and the day alone: the same plan made twice is the same to the byte.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from typing import Final
+
+from cicatrix.core.canonical import canonical_json
+from cicatrix.core.codec import encode
+from cicatrix.core.memories import MemoryType
+from cicatrix.core.retention import FADING, Fading
+
+COUNTER: Final = "cicatrix estimate, 4 Latin characters a token"
+"""What counts the tokens of a sleep (core/text.py)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SleepSettings:
+    """What a night may do, and how each type fades."""
+
+    merge: bool = True
+    forget: bool = True
+    insights: bool = True
+    preference: Fading = FADING[MemoryType.PREFERENCE]
+    semantic: Fading = FADING[MemoryType.SEMANTIC]
+    episodic: Fading = FADING[MemoryType.EPISODIC]
+
+    def fading(self, type: MemoryType) -> Fading:
+        """Raises KeyError for rules, which do not fade."""
+        return {
+            MemoryType.PREFERENCE: self.preference,
+            MemoryType.SEMANTIC: self.semantic,
+            MemoryType.EPISODIC: self.episodic,
+        }[type]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A memory as a plan saw it: the version that began at ``seq``."""
+
+    id: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """Members in order of time become one. ``likeness`` is that of the least alike pair, in millionths; ``measure``
+    says of what: ``cosine em-1``, ``words in common``."""
+
+    members: tuple[Part, ...]
+    text: str
+    likeness: int
+    measure: str
+    before: int  # tokens of the members
+    after: int  # tokens of the merged words
+    into: str = ""  # the handle that the merged memory got, or would get
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        return tuple(part.id for part in self.members)
+
+
+@dataclass(frozen=True, slots=True)
+class Fade:
+    """A memory that is let go, and why."""
+
+    member: Part
+    reason: str
+    tokens: int = 0
+
+    @property
+    def id(self) -> str:
+        return self.member.id
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """What looked like one thing and was not merged or let go, and why."""
+
+    ids: tuple[str, ...]
+    code: str  # apart, too_long, would_lose, undone, changed, no_vector
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a night would do to the mind at ``mind``, on ``day`` (ISO, UTC)."""
+
+    mind: int
+    day: str
+    merges: tuple[Merge, ...] = ()
+    fades: tuple[Fade, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
+    tokens_before: int = 0  # of all active memories that are no rules
+    tokens_after: int = 0
+    looked_at: int = 0  # active memories
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the plan's canonical JSON, in hex. The sequence that it was made at is no part of it."""
+        body = encode(self)
+        del body["mind"]
+        return hashlib.sha256(canonical_json(body)).hexdigest()
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.merges or self.fades)
+
+
+@dataclass(frozen=True, slots=True)
+class Sleep:
+    """The body of an ``sl-n``: what was done, and what undoing it takes.
+
+    Undone is what still stands as the sleep left it: each member and each faded memory becomes what it was in the
+    version before, and each merged memory ends as ``merged``, since its words stand in its members again.
+    """
+
+    id: str
+    plan: str  # digest
+    day: str
+    by: str
+    merges: tuple[Merge, ...] = ()
+    fades: tuple[Fade, ...] = ()
+    insights: tuple[str, ...] = ()  # candidate rules that it admitted
+    left_out: tuple[LeftOut, ...] = ()
+    tokens_before: int = 0
+    tokens_after: int = 0
+    entries: tuple[int, ...] = ()  # the sequences of all that it sealed before itself
+    settings: dict[str, str] = field(default_factory=dict)
+    undone_by: str = ""
+    undone_for: str = ""
+    seq: int = 0
