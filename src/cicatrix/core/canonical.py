@@ -6,7 +6,8 @@ by their UTF-16 code units; strings in UTF-8 with the shortest escapes; numbers 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import json.encoder
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from json import JSONEncoder
 from json.encoder import encode_basestring
 from typing import Final
@@ -34,7 +35,7 @@ def canonical_json(value: CanonicalValue) -> bytes:
 
 def canonical_text(value: CanonicalValue) -> str:
     """The same before it is bytes, for whoever writes it into a larger text. Lone surrogates are not looked for yet."""
-    return _PLAIN.encode(value) if _is_plain(value, MAX_DEPTH) else _text(value, 0)
+    return "".join(_plain(value, False)) if _is_plain(value, MAX_DEPTH) else _text(value, 0)
 
 
 def utf8(text: str) -> bytes:
@@ -47,12 +48,27 @@ def utf8(text: str) -> bytes:
         ) from None
 
 
-_PLAIN: Final = JSONEncoder(ensure_ascii=False, check_circular=False, sort_keys=True, separators=(",", ":"))
-"""The standard library's encoder, written in C. For plain values it writes what the rules ask for."""
+_Encode = Callable[[CanonicalValue, bool], Iterable[str]]
+
+
+def _encoder() -> _Encode:
+    """The standard library's encoder, written in C. For plain values it writes what the rules ask for.
+
+    ``JSONEncoder.encode`` makes one anew at each call, which costs as much as a small body; so it is made here once.
+    """
+    encoder = JSONEncoder(ensure_ascii=False, check_circular=False, sort_keys=True, separators=(",", ":"))
+    make = getattr(json.encoder, "c_make_encoder", None)
+    if make is None:  # an interpreter that has it in Python only
+        return encoder.iterencode
+    made: _Encode = make(None, encoder.default, encode_basestring, None, ":", ",", True, False, False)
+    return made
+
+
+_plain: Final = _encoder()
 
 
 def _is_plain(value: CanonicalValue, levels: int) -> bool:
-    """Whether a value holds only what ``_PLAIN`` writes canonically: no floats, no integers out of range, keys of ASCII
+    """Whether a value holds only what ``_plain`` writes canonically: no floats, no integers out of range, keys of ASCII
     alone (their order is the same in every encoding), no types of its own, and no more nesting than ``levels``."""
     if levels == 0:
         return False

@@ -186,3 +186,9 @@ def test_without_floats_and_strange_keys_the_standard_library_agrees(value: Cano
     ascii_keys = {f"k{place}": item for place, item in enumerate(value.values())}
     expected = json.dumps(ascii_keys, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     assert canonical_json(ascii_keys) == expected.encode()
+
+
+def test_without_the_encoder_in_c_the_text_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    value = {"b": [1, None, True, "é"], "a": {"c": ["\x00"]}}
+    monkeypatch.setattr("json.encoder.c_make_encoder", None)
+    assert "".join(canonical._encoder()(value, False)).encode() == canonical_json(value)
