@@ -10,7 +10,8 @@ from cicatrix.core.attributes import Attributes
 from cicatrix.core.recall import RecallSettings
 from cicatrix.core.sleep import SleepSettings
 from cicatrix.engine.beliefs import Beliefs
-from cicatrix.ports import Anchor, CheckpointFolder, Clock, Embedder, Importer, LedgerStore, SearchIndex, SigningKeys
+from cicatrix.engine.cached_embedder import CachedEmbedder
+from cicatrix.ports import Anchor, CheckpointFolder, Clock, Importer, LedgerStore, SearchIndex, SigningKeys
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Context:
     anchor: Callable[[Path], Anchor]  # opens one; raises InvalidInput for a place that is none
     user: str  # the local user: whose words "--by" defaults to at a terminal
     read_only: bool = False
-    embedder: Embedder | None = None  # None: words alone; everything works
+    embedder: CachedEmbedder | None = None  # None: words alone; everything works
     person: str | None = None  # whose word a call is that names nobody; None: nobody's, and so the agent's
     sleep_settings: SleepSettings = field(default_factory=SleepSettings)
     attributes: Attributes = field(default_factory=Attributes)  # which hold one value in this namespace

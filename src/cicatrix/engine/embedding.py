@@ -1,0 +1,228 @@
+"""Embedding: which words of a thing become its vector, when that happens, and what is told when it cannot.
+
+A vector is stored in the transaction that seals its words. It is made before that begins (``prefetch``), so that nobody
+waits for it with the file locked; inside, only a local embedder is asked for what is still missing. Where there is no
+vector, nothing else is lost: the words are stored, are found as words, and wait for ``catch_up``.
+
+The model in use is an entry of the ledger, ``em-n``, sealed before its first vector. Another model is another ``em-n``,
+for which everything waits: vectors of two models are never compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from cicatrix.core.codec import decode, encode
+from cicatrix.core.entries import Draft, Embedded, EntryKind
+from cicatrix.core.episodes import Episode
+from cicatrix.core.ids import Kind
+from cicatrix.core.memories import Memory
+from cicatrix.core.revision.procedure import Likeness
+from cicatrix.core.trust import Origin
+from cicatrix.core.vectors import cosine
+from cicatrix.engine.cached_embedder import CachedEmbedder
+from cicatrix.engine.context import Context
+from cicatrix.errors import EmbedderFailed
+from cicatrix.ports import EmbeddingModel, LedgerReader, LedgerWriter, Version
+
+BATCH: Final = 64
+"""Texts of one call to an embedder, and of one transaction that stores what came late."""
+
+RECENT: Final = 1_000
+"""Entries that the next write looks back over for words without a vector; older ones are for sleep and doctor."""
+
+Noun = Episode | Memory
+
+
+@dataclass(frozen=True, slots=True)
+class CaughtUp:
+    """What ``catch_up`` came to. ``waiting`` counts what is still found by its words alone, ``reason`` says why."""
+
+    embedder: str | None  # em-n
+    embedded: int
+    waiting: int
+    reason: str = ""
+
+
+def text_of(noun: Noun) -> str:
+    """The words that are embedded: of a turn without its speaker, who is scored apart; of the rest what was done and
+    said, in reading order."""
+    if isinstance(noun, Memory):
+        return noun.text
+    fields = (noun.title, noun.task, noun.tool, noun.resource, noun.action, noun.text, noun.result, noun.outcome)
+    return "\n".join(text for text in (*fields, noun.correction) if text.strip())
+
+
+def likeness(ctx: Context) -> Likeness | None:
+    """How alike two texts are, as a cosine in millionths; None without an embedder. For revision and its callers.
+
+    The function gives None for a text that could not be embedded. Vectors are kept, so asking again costs nothing. It
+    may be called inside a transaction: a served embedder is not asked then and the answer is None, unless ``prefetch``
+    was called for both texts before the transaction began.
+    """
+    embedder = ctx.embedder
+    if embedder is None:
+        return None
+
+    def alike(one: str, two: str) -> int | None:
+        first, second = _made(embedder, one), _made(embedder, two)
+        return None if first is None or second is None else cosine(first, second)
+
+    return alike
+
+
+def prefetch(ctx: Context, texts: Iterable[str]) -> None:
+    """Make the vectors of texts that are about to be sealed or compared, outside of any transaction. A failure is kept
+    for ``settle`` to tell."""
+    if ctx.embedder is None:
+        return
+    wanted = [text for text in dict.fromkeys(texts) if text.strip() and not ctx.embedder.known(text, role="passage")]
+    try:
+        for start in range(0, len(wanted), BATCH):
+            ctx.embedder.embed(wanted[start : start + BATCH], role="passage")
+    except EmbedderFailed:
+        return
+
+
+def embedded(ctx: Context, writer: LedgerWriter, noun: Noun) -> Embedded | None:
+    """The vector to store with a noun that is about to be sealed in this transaction; None where it has to wait."""
+    if ctx.embedder is None:
+        return None
+    vector = _made(ctx.embedder, text_of(noun))
+    return None if vector is None else Embedded(_current(ctx, ctx.embedder, writer), vector)
+
+
+def handle_of(reader: LedgerReader, model: EmbeddingModel) -> str | None:
+    """The ``em-n`` under which this model's vectors are stored; None where none was stored yet."""
+    version = reader.find(Kind.EMBEDDER, _key(model))
+    return version.handle if version is not None else None
+
+
+def settle(ctx: Context, after: int) -> tuple[str, ...]:
+    """At the end of a write: make up for what a served embedder was not asked for inside the transaction, and for what
+    failed in the last ``RECENT`` entries. Returns what to tell in the receipt of a write that began after sequence
+    ``after``: nothing where each of its texts has its vector."""
+    if ctx.embedder is None or (ctx.embedder.is_local and ctx.embedder.failure is None):
+        return ()
+    _store_late(ctx, ctx.embedder, after=max(0, after - RECENT), most=BATCH)
+    waiting = count_waiting(ctx, after=after)
+    return (degraded(ctx.embedder, waiting),) if waiting else ()
+
+
+def degraded(embedder: CachedEmbedder, waiting: int) -> str:
+    """What a receipt says of texts without a vector."""
+    texts = "1 text is found by its words" if waiting == 1 else f"{waiting:,} texts are found by their words"
+    why = embedder.failure.message if embedder.failure is not None else "The embedder could not take it."
+    return f"{texts}; the vector waits. {why}"
+
+
+def count_waiting(ctx: Context, *, after: int = 0) -> int:
+    """How many things wait for a vector of the model in use. Raises InvalidInput without an embedder."""
+    assert ctx.embedder is not None
+    with ctx.store.reader(ctx.namespace) as reader:
+        waiting = 0
+        for page in _waiting(reader, handle_of(reader, ctx.embedder.model) or "", after):
+            waiting += len(page)
+        return waiting
+
+
+def catch_up(ctx: Context, *, progress: Callable[[int], None] | None = None) -> CaughtUp:
+    """Make the vectors that wait: what failed, what came with a restore, everything when the model is another.
+
+    It ends where the embedder fails; what is done by then is stored. ``progress`` is called with how many are done.
+    Raises Busy, ReadOnly, StoreError, ClockBehind.
+    """
+    if ctx.embedder is None:
+        return CaughtUp(None, 0, 0)
+    done = _store_late(ctx, ctx.embedder, after=0, most=None, progress=progress)
+    with ctx.store.reader(ctx.namespace) as reader:
+        handle = handle_of(reader, ctx.embedder.model)
+    waiting = count_waiting(ctx)
+    return CaughtUp(handle, done, waiting, degraded(ctx.embedder, waiting) if waiting else "")
+
+
+# -- inside -----------------------------------------------------------------------------------------------------------
+
+
+def _made(embedder: CachedEmbedder, text: str) -> bytes | None:
+    """The vector of a text, inside a transaction: a local embedder makes it, a served one must have made it before."""
+    known = embedder.known(text, role="passage")
+    if known is not None or not embedder.is_local or not text.strip():
+        return known
+    try:
+        return embedder.embed([text], role="passage")[0]
+    except EmbedderFailed:
+        return None
+
+
+def _current(ctx: Context, embedder: CachedEmbedder, writer: LedgerWriter) -> str:
+    """The ``em-n`` of the model in use, sealed now when this is its first vector or its thresholds are new."""
+    handle = embedder.handles.get(writer)
+    if handle is None:
+        model, key = embedder.model, _key(embedder.model)
+        version = writer.find(Kind.EMBEDDER, key)
+        handle = version.handle if version is not None else writer.next_handle(Kind.EMBEDDER)
+        if version is None or version.body is None or decode(EmbeddingModel, version.body) != model:
+            writer.append(
+                Draft(EntryKind.EMBEDDER, Kind.EMBEDDER, handle, encode(model), ctx.user, Origin.SYSTEM, key=key)
+            )
+        embedder.handles[writer] = handle
+    return handle
+
+
+def _key(model: EmbeddingModel) -> str:
+    return f"{model.id}:{model.dimension}:{model.sha256}"
+
+
+def _waiting(reader: LedgerReader, handle: str, after: int) -> Iterable[list[Version]]:
+    """Pages of things without a vector, begun after a sequence."""
+    while page := reader.unembedded(handle, limit=BATCH, after=after):
+        yield page
+        after = page[-1].seq
+
+
+def _store_late(
+    ctx: Context,
+    embedder: CachedEmbedder,
+    *,
+    after: int,
+    most: int | None,
+    progress: Callable[[int], None] | None = None,
+) -> int:
+    """Embed what waits and store it, a batch at a time, the embedder asked outside of the transaction."""
+    done = 0
+    while most is None or done < most:
+        with ctx.store.reader(ctx.namespace) as reader:
+            page = reader.unembedded(handle_of(reader, embedder.model) or "", limit=BATCH, after=after)
+        if not page:
+            break
+        after = page[-1].seq
+        try:
+            made = embedder.embed([_text(version) for version in page], role="passage")
+        except EmbedderFailed:
+            break
+        rows = [(version.seq, vector) for version, vector in zip(page, made, strict=True) if vector is not None]
+        if rows:
+            _put(ctx, embedder, rows)
+        done += len(rows)
+        if progress is not None:
+            progress(done)
+        if most is not None and len(page) < BATCH:
+            break
+    return done
+
+
+def _put(ctx: Context, embedder: CachedEmbedder, rows: Sequence[tuple[int, bytes]]) -> None:
+    with ctx.store.writer(
+        ctx.namespace, now=ctx.clock.now(), durability="normal", strict_now=ctx.clock.fixed
+    ) as writer:
+        writer.put_vectors(_current(ctx, embedder, writer), rows)
+
+
+def _text(version: Version) -> str:
+    assert version.body is not None
+    if version.kind is Kind.EPISODE:
+        return text_of(decode(Episode, version.body))
+    return text_of(decode(Memory, version.body))
