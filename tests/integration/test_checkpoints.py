@@ -411,6 +411,7 @@ def test_a_history_rewritten_with_the_right_key_is_told_by_the_anchor(
 ) -> None:
     import shutil
 
+    ledger.checkpoint(anchor=repository)
     ledger.backup(tmp_path / "early")
     grow(ledger, 5)
     anchored = ledger.checkpoint(anchor=repository)
@@ -427,10 +428,12 @@ def test_a_history_rewritten_with_the_right_key_is_told_by_the_anchor(
         report = memory.verify(anchor=repository)
         assert report.ok is False
         assert report.first_bad is not None
+        assert report.first_bad.seq == 6, "up to #5 it is what was anchored, and not up to #10"
         assert "was rewritten since: at #10" in report.first_bad.reason
+        assert (report.state, report.signed_to) == ("UNSIGNED", 0)
         with pytest.raises(VerificationFailed, match="rewritten since"):
             memory.checkpoint(anchor=repository)
-        assert git(repository, "rev-list", "--count", "HEAD").strip() == "1"
+        assert git(repository, "rev-list", "--count", "HEAD").strip() == "2"
 
 
 def test_every_anchored_checkpoint_is_compared_not_the_last_only(ledger: Memory, repository: Path) -> None:

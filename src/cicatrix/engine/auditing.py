@@ -30,13 +30,21 @@ def verify(ctx: Context, *, deep: bool = False, anchor: Path | None = None) -> V
     try:
         report = _with_checkpoints(ctx, report)
         if anchor is not None and report.ok:
-            size, commit = anchored(ctx, anchor)
-            told = f"every checkpoint committed in {anchor}, the longest at #{size} in {commit[:12]}"
-            report = replace(report, state="ANCHORED", anchored_to=size, checked=(*report.checked, told))
+            found = anchored(ctx, anchor)
+            if found.rewritten:
+                return _unsigned(report, found.size + 1, found.rewritten)
+            told = f"every checkpoint committed in {anchor}, the longest at #{found.size} in {found.commit[:12]}"
+            report = replace(report, state="ANCHORED", anchored_to=found.size, checked=(*report.checked, told))
     except VerificationFailed as error:
-        bad = BadEntry(report.signed_to + 1, "checkpoint", error.message)
-        return replace(report, ok=False, state="UNSIGNED", first_bad=bad)
+        return _unsigned(report, 1, error.message)
     return report
+
+
+def _unsigned(report: VerifyReport, seq: int, reason: str) -> VerifyReport:
+    """What a report is worth when a checkpoint speaks against the log from this entry on."""
+    return replace(
+        report, ok=False, state="UNSIGNED", signed_to=0, key="", first_bad=BadEntry(seq, "checkpoint", reason)
+    )
 
 
 def _with_checkpoints(ctx: Context, report: VerifyReport) -> VerifyReport:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal
 
@@ -60,7 +60,9 @@ def checkpoint(ctx: Context, *, anchor: Path | None = None) -> CheckpointReport:
         if not log.origin:
             raise Refused(f"{ctx.namespace} has no entries: there is nothing to sign.", hint="Record something first.")
         if place is not None and anchor is not None and place.all(ANCHORED_NOTE):
-            _compare(ctx, reader, log, anchor)
+            found = _compare(ctx, reader, log, anchor)
+            if found.rewritten:
+                raise VerificationFailed(found.rewritten)
         since = log.last.checkpoint.size if log.last else 0
         size, root = audit(reader, log, since)
     if log.last is not None and size == since:
@@ -126,17 +128,24 @@ def roots_at(reader: LedgerReader, sizes: Iterable[int]) -> Mapping[int, bytes]:
     return found
 
 
-def anchored(ctx: Context, folder: Path) -> tuple[int, str]:
-    """Compare the log with every checkpoint that was ever committed in a repository.
+@dataclass(frozen=True, slots=True)
+class Anchored:
+    """How far the log is the one whose checkpoints were committed in a repository."""
 
-    Returns the largest size that agrees, and its commit. Raises VerificationFailed when one does not agree, Refused
-    when there is none.
+    size: int  # of the longest of them that agrees, before the first that does not
+    commit: str
+    rewritten: str = ""  # what the first that does not agree tells
+
+
+def anchored(ctx: Context, folder: Path) -> Anchored:
+    """Compare the log with every checkpoint that was ever committed in a repository. Raises Refused when there is none,
+    VerificationFailed when one is not signed with a key of this ledger.
     """
     with ctx.store.reader(ctx.namespace) as reader:
         return _compare(ctx, reader, signed_log(ctx, reader), folder)
 
 
-def _compare(ctx: Context, reader: LedgerReader, log: SignedLog, folder: Path) -> tuple[int, str]:
+def _compare(ctx: Context, reader: LedgerReader, log: SignedLog, folder: Path) -> Anchored:
     notes = ctx.anchor(folder).all(ANCHORED_NOTE)
     if not notes:
         raise Refused(
@@ -147,14 +156,14 @@ def _compare(ctx: Context, reader: LedgerReader, log: SignedLog, folder: Path) -
         for commit, raw in notes
     ]
     roots = roots_at(reader, {point.size for point, _ in kept})
-    for point, commit in kept:
+    agreed = Anchored(0, "")
+    for point, commit in sorted(kept, key=lambda item: item[0].size):
         if roots.get(point.size) != point.root:
             reason = "was cut off since" if point.size not in roots else "was rewritten since"
-            raise VerificationFailed(
-                f"The log {reason}: at #{point.size} it is not the one that was anchored in commit {commit[:12]}."
-            )
-    best, commit = max(kept, key=lambda item: item[0].size)
-    return best.size, commit
+            told = f"The log {reason}: at #{point.size} it is not the one that was anchored in commit {commit[:12]}."
+            return replace(agreed, rewritten=told)
+        agreed = Anchored(point.size, commit)
+    return agreed
 
 
 def _rehash(entry: SealedEntry, chain: bytes) -> None:
