@@ -13,13 +13,13 @@ them a proof costs at most two tiles of leaves, however long the log.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Final
 
 HASH_SIZE: Final = 32
-EMPTY_ROOT: Final = hashlib.sha256(b"").digest()
+EMPTY_ROOT: Final = sha256(b"").digest()
 
 TILE_LEVEL: Final = 8
 TILE: Final = 1 << TILE_LEVEL
@@ -39,7 +39,7 @@ class TreeNode:
 
 def node_hash(left: bytes, right: bytes) -> bytes:
     """The hash of an inner node. The prefix keeps it from ever being taken for a leaf."""
-    return hashlib.sha256(b"\x01" + left + right).digest()
+    return sha256(b"\x01" + left + right).digest()
 
 
 class Frontier:
@@ -66,19 +66,25 @@ class Frontier:
         self._peaks.append(carry)
         self.size += 1
 
-    def completed_by(self, leaf: bytes) -> list[TreeNode]:
-        """The nodes of TILE_LEVEL and above that adding ``leaf`` completes, lowest first. Adds nothing.
-
-        There are some only for every TILE-th leaf.
-        """
-        after = self.size + 1
-        nodes: list[TreeNode] = []
-        carry, peaks = leaf, iter(reversed(self._peaks))
-        for level in range(1, (after & -after).bit_length()):
-            carry = node_hash(next(peaks), carry)
+    def extend(self, leaves: Sequence[bytes]) -> list[TreeNode]:
+        """Add many, level by level; returns the nodes of TILE_LEVEL and above that they complete, lowest first."""
+        begun, end = self.size, self.size + len(leaves)
+        peaks = self._peaks
+        completed: list[TreeNode] = []
+        added: list[bytes] = []  # peaks of the new tree, smallest first
+        row, level = list(leaves), 0
+        while row:
             if level >= TILE_LEVEL:
-                nodes.append(TreeNode(level, (after >> level) - 1, carry))
-        return nodes
+                completed += [TreeNode(level, at, hash_) for at, hash_ in enumerate(row, begun >> level)]
+            if begun >> level & 1:
+                row.insert(0, peaks.pop())
+            if end >> level & 1:
+                added.append(row.pop())
+            row = [sha256(b"\x01" + left + right).digest() for left, right in zip(row[::2], row[1::2], strict=True)]
+            level += 1
+        peaks += reversed(added)
+        self.size = end
+        return completed
 
     @property
     def peaks(self) -> bytes:
@@ -96,8 +102,7 @@ class Frontier:
 def tree_root(leaves: Sequence[bytes]) -> bytes:
     """The root over leaf hashes; SHA-256 of nothing when there are none."""
     frontier = Frontier()
-    for leaf in leaves:
-        frontier.add(leaf)
+    frontier.extend(leaves)
     return frontier.root()
 
 

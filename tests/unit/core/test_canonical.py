@@ -189,6 +189,6 @@ def test_without_floats_and_strange_keys_the_standard_library_agrees(value: Cano
 
 
 def test_without_the_encoder_in_c_the_text_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    value = {"b": [1, None, True, "é"], "a": {"c": ["\x00"]}}
+    value: CanonicalValue = {"b": [1, None, True, "é"], "a": {"c": ["\x00"]}}
     monkeypatch.setattr("json.encoder.c_make_encoder", None)
     assert "".join(canonical._encoder()(value, False)).encode() == canonical_json(value)

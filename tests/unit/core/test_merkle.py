@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from cicatrix.core.merkle import (
     EMPTY_ROOT,
     TILE,
+    TILE_LEVEL,
     Frontier,
     consistency_proof,
     consistency_ranges,
@@ -188,14 +189,24 @@ BIG = [hashlib.sha256(b"\x00%d" % number).digest() for number in range(2_100)]
 
 
 def kept_nodes(leaves: list[bytes]) -> dict[tuple[int, int], bytes]:
-    tree = Frontier()
-    kept: dict[tuple[int, int], bytes] = {}
-    for leaf in leaves:
-        completed = tree.completed_by(leaf)
-        assert not completed or (tree.size + 1) % TILE == 0
-        kept |= {(node.level, node.index): node.hash for node in completed}
-        tree.add(leaf)
-    return kept
+    return {(node.level, node.index): node.hash for node in Frontier().extend(leaves)}
+
+
+@given(st.lists(st.integers(0, 700), max_size=5))
+def test_many_leaves_at_once_grow_the_tree_as_one_by_one(parts: list[int]) -> None:
+    together, single = Frontier(), Frontier()
+    for part in parts:
+        leaves = BIG[together.size % 1000 :][:part]
+        completed = [(node.level, node.index) for node in together.extend(leaves)]
+        expected = [
+            (level, index)
+            for level in range(TILE_LEVEL, 13)
+            for index in range(single.size >> level, (single.size + len(leaves)) >> level)
+        ]
+        for leaf in leaves:
+            single.add(leaf)
+        assert completed == expected
+        assert (together.size, together.peaks) == (single.size, single.peaks)
 
 
 def test_completed_nodes_are_the_roots_of_their_leaves() -> None:

@@ -29,13 +29,12 @@ def keep_nodes(connection: sqlite3.Connection) -> None:
     """Fill the table ``nodes`` from the leaves."""
     for (namespace,) in connection.execute("SELECT ns FROM head ORDER BY ns").fetchall():
         tree = Frontier()
-        for (leaf,) in connection.execute("SELECT leaf FROM entries WHERE ns = ? ORDER BY seq", (namespace,)):
-            if not isinstance(leaf, bytes):
+        leaves = connection.execute("SELECT leaf FROM entries WHERE ns = ? ORDER BY seq", (namespace,))
+        while tile := [leaf for (leaf,) in leaves.fetchmany(TILE)]:
+            if not all(isinstance(leaf, bytes) for leaf in tile):
                 raise VerificationFailed(f"A leaf of {namespace} is damaged: it is no bytes.")
-            if (tree.size + 1) % TILE == 0:
-                rows = [(namespace, node.level, node.index, node.hash) for node in tree.completed_by(leaf)]
-                connection.executemany("INSERT INTO nodes(ns, level, place, hash) VALUES (?, ?, ?, ?)", rows)
-            tree.add(leaf)
+            rows = [(namespace, node.level, node.index, node.hash) for node in tree.extend(tile)]
+            connection.executemany("INSERT INTO nodes(ns, level, place, hash) VALUES (?, ?, ?, ?)", rows)
 
 
 MIGRATIONS: Final[tuple[tuple[Step, ...], ...]] = (
