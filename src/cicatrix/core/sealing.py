@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cicatrix.core.entries import EntryKind, chain_hash, commitment, leaf_hash, write_header
-from cicatrix.core.merkle import TILE, Frontier, TreeNode
+from cicatrix.core.merkle import Frontier, TreeNode
 from cicatrix.core.trust import Origin
 
 
@@ -54,6 +54,4 @@ class Sealer:
 
     def _grow(self, leaf: bytes) -> None:
         self.chain = chain_hash(self.chain, leaf)
-        if (self.tree.size + 1) % TILE == 0:
-            self.nodes += self.tree.completed_by(leaf)
-        self.tree.add(leaf)
+        self.nodes += self.tree.extend([leaf])

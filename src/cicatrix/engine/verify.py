@@ -230,7 +230,7 @@ class _Audit:
 
     def _compare_nodes(self, entry: SealedEntry, kind: str, stored: dict[tuple[int, int], bytes]) -> None:
         """The kept nodes that this entry completes. Proofs are made from them."""
-        for node in self.tree.completed_by(entry.leaf):
+        for node in Frontier(self.tree.size, self.tree.peaks).extend([entry.leaf]):
             if stored.pop((node.level, node.index), None) != node.hash:
                 reason = f"node {node.index} of level {node.level}, which it completes, is stored otherwise or missing"
                 raise _Bad(entry.seq, kind, reason)
