@@ -220,7 +220,7 @@ def test_c186_what_a_failed_write_began_is_in_no_index(memory: Memory) -> None:
 def _write_and_fail(memory: Memory, text: str) -> None:
     with writing(memory.context) as writer:
         episode = take({"kind": "turn", "role": "user", "text": text}).episode
-        seal_episode(writer, episode, recorded_at=recording_time(memory.context, writer))
+        seal_episode(memory.context, writer, episode, recorded_at=recording_time(memory.context, writer))
         raise RuntimeError("the machine stops here")
 
 

@@ -21,6 +21,7 @@ from cicatrix.core.memories import Evidence, Memory
 from cicatrix.core.trust import Origin
 from cicatrix.core.voices import vouched
 from cicatrix.engine.context import Context
+from cicatrix.engine.embedding import embedded
 from cicatrix.engine.reports import DistillReport, Refusal
 from cicatrix.ports import Durability, LedgerReader, LedgerWriter, Version
 
@@ -126,7 +127,7 @@ def claims(
 
 
 def seal(ctx: Context, writer: LedgerWriter, memory: Memory, episodes: Mapping[str, Episode], entry: EntryKind) -> int:
-    """Seal a version of a memory; it rests on the episodes it cites and on the version before it."""
+    """Seal a version of a memory with its vector; it rests on the episodes it cites and on the version before it."""
     cited = [episodes[name] for name in memory.episodes if name in episodes]
     before = writer.version(memory.id) if memory.version > 1 else None
     parents = {episode.seq for episode in cited if episode.seq} | ({before.seq} if before is not None else set())
@@ -141,6 +142,7 @@ def seal(ctx: Context, writer: LedgerWriter, memory: Memory, episodes: Mapping[s
             origin=memory.trust,
             parents=tuple(sorted(parents)),
             subjects=tuple(sorted(subjects)),
+            vector=embedded(ctx, writer, memory),
         )
     )
 

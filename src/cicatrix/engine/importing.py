@@ -20,6 +20,7 @@ from cicatrix.core.moments import read_zone
 from cicatrix.core.redaction import redact
 from cicatrix.core.trust import Origin
 from cicatrix.engine.context import Context
+from cicatrix.engine.embedding import catch_up, prefetch, text_of
 from cicatrix.engine.record import (
     BATCH,
     Notes,
@@ -170,6 +171,7 @@ class _Run:
         """Seal what is new of the waiting rows, after an entry that says how far the import is."""
         new, head = self._new()
         if new:
+            prefetch(self.ctx, (text_of(row.episode) for row in new))
             with writing(self.ctx) as writer:
                 if writer.head().seq != head:  # somebody was faster; it may have been the same file
                     new = [row for row in new if writer.find(Kind.EPISODE, row.key) is None]
@@ -182,7 +184,7 @@ class _Run:
         begun = self._seal(writer, len(new), "finished" if last else "open")
         for row in new:
             source = Source(self.noun.id, row.where, row.key)
-            sealed = seal_episode(writer, row.episode, recorded_at=at, parents=(begun,), source=source)
+            sealed = seal_episode(self.ctx, writer, row.episode, recorded_at=at, parents=(begun,), source=source)
             self.seq = sealed.seq
 
     def finish(self) -> None:
@@ -192,6 +194,9 @@ class _Run:
         if current is not None:
             with writing(self.ctx) as writer:
                 self.seq = self._seal(writer, 0, "finished")
+        caught = catch_up(self.ctx)
+        if caught.reason:
+            self.notes.add([caught.reason], self.noun.id)
 
     def report(self, dry_run: bool) -> ImportReport:
         return ImportReport(

@@ -42,7 +42,9 @@ def reply(ctx: Context, question: str, text: str, *, by: str | None = None) -> R
         person = taken.episode.corrector
         if person is None:
             return _reported(ctx, writer, asked, taken.episode)
-        episode = seal_episode(writer, taken.episode, recorded_at=recording_time(ctx, writer), parents=(asked.seq,))
+        episode = seal_episode(
+            ctx, writer, taken.episode, recorded_at=recording_time(ctx, writer), parents=(asked.seq,)
+        )
         answered = replace(asked, state=QuestionState.ANSWERED, episode=episode.id, by=person.name)
         version = writer.version(name)
         seq = writer.append(
@@ -77,7 +79,7 @@ def _reported(ctx: Context, writer: LedgerWriter, asked: Question, reply: Episod
     known = writer.find(Kind.EPISODE, content_key(reply))
     if known is not None:
         return ReplyReport(known.handle, asked.id, (), (), known.seq, "full", answered=False)
-    episode = seal_episode(writer, reply, recorded_at=recording_time(ctx, writer), parents=(asked.seq,))
+    episode = seal_episode(ctx, writer, reply, recorded_at=recording_time(ctx, writer), parents=(asked.seq,))
     return ReplyReport(episode.id, asked.id, (), (), episode.seq, "full", answered=False)
 
 

@@ -16,6 +16,7 @@ from cicatrix.core.intake import Taken, content_key, take
 from cicatrix.core.stamps import stamp
 from cicatrix.engine.context import Context
 from cicatrix.engine.distill import learn
+from cicatrix.engine.embedding import embedded, prefetch, settle, text_of
 from cicatrix.engine.reports import DistillReport, Note, Recorded
 from cicatrix.engine.zones import named_zone
 from cicatrix.errors import CicatrixError, InvalidInput, UsageError
@@ -51,8 +52,9 @@ def record(ctx: Context, given: Mapping[str, object]) -> Recorded:
     Raises InvalidInput, InvalidText, InvalidTime, ClockBehind, Busy, ReadOnly; then nothing was written.
     """
     taken = take(given, named=named_zone)
+    prefetch(ctx, [text_of(taken.episode)])
     with writing(ctx) as writer:
-        episode = seal_episode(writer, taken.episode, recorded_at=recording_time(ctx, writer))
+        episode = seal_episode(ctx, writer, taken.episode, recorded_at=recording_time(ctx, writer))
         report = learn(ctx, writer, [episode]) if has_lesson(episode) else DistillReport()
     return Recorded(
         id=episode.id,
@@ -60,7 +62,7 @@ def record(ctx: Context, given: Mapping[str, object]) -> Recorded:
         durability="full",
         rules=(*report.admitted, *report.joined),
         refused=report.refused,
-        notes=taken.notes,
+        notes=(*taken.notes, *settle(ctx, after=episode.seq - 1)),
     )
 
 
@@ -75,7 +77,7 @@ def record_many(
     ids: list[str] = []
     skipped: list[SkippedRow] = []
     notes = Notes()
-    seq = done = 0
+    seq = done = begun = 0
     with stored_so_far(lambda: len(ids), advice="Record the rest again, without those"):
         for batch in batches(enumerate(rows, start=1), BATCH):
             taken: list[Episode] = []
@@ -88,15 +90,19 @@ def record_many(
                 notes.add(found.notes, f"line {line}")
                 taken.append(found.episode)
             if taken:
+                prefetch(ctx, map(text_of, taken))
                 with writing(ctx) as writer:
                     at = recording_time(ctx, writer)
-                    sealed = [seal_episode(writer, episode, recorded_at=at) for episode in taken]
+                    sealed = [seal_episode(ctx, writer, episode, recorded_at=at) for episode in taken]
+                begun = begun or sealed[0].seq
                 ids += (episode.id for episode in sealed)
                 seq = sealed[-1].seq
             done += len(batch)
             if progress is not None:
                 progress(done)
-    if not seq:
+    if begun:
+        notes.add(settle(ctx, after=begun - 1), ids[0])
+    else:
         seq = ctx.store.data_version(ctx.namespace)
     return ManyRecorded(len(ids), tuple(ids), tuple(skipped), notes.listed(), seq, "full")
 
@@ -124,6 +130,7 @@ def recording_time(ctx: Context, writer: LedgerWriter) -> str:
 
 
 def seal_episode(
+    ctx: Context,
     writer: LedgerWriter,
     episode: Episode,
     *,
@@ -131,7 +138,7 @@ def seal_episode(
     parents: Sequence[int] = (),
     source: Source | None = None,
 ) -> Episode:
-    """Seal an episode that intake made, and return it with its handle, time and sequence.
+    """Seal an episode that intake made, with its vector, and return it with its handle, time and sequence.
 
     The key of its version is the source's, or that of its content, so that an import finds what was recorded by hand.
     """
@@ -153,6 +160,7 @@ def seal_episode(
             parents=tuple(parents),
             subjects=sealed.subjects,
             key=source.key if source else content_key(episode),
+            vector=embedded(ctx, writer, sealed),
         )
     )
     return replace(sealed, seq=seq)
