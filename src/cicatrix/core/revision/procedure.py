@@ -1,16 +1,41 @@
-"""The procedure: one new statement against one old one."""
+"""The procedure: one new statement against one old one.
+
+The rules are asked in order; the first that has an answer decides, and says why. Guards come first: they forbid that a
+statement of somebody else, of another day, or one that asserts nothing ends anything. Similarity comes last, and never
+does more than ask.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Literal
+from dataclasses import replace
+from typing import Final, Literal
 
+from cicatrix.core.revision import guards, opposites, sameness, slots, updates
+from cicatrix.core.revision.occasions import disjoint_periods
+from cicatrix.core.revision.pair import Likeness, Pair, compare
 from cicatrix.core.revision.verdicts import Judged, Statement, Verdict
-
-Likeness = Callable[[str, str], int | None]
-"""The cosine of two texts in millionths; None where no embedder is there."""
+from cicatrix.core.revision.wording import plain, same_words
 
 Holds = Literal["one", "many"]
+
+_RULES: Final[tuple[Callable[[Pair], Judged | None], ...]] = (
+    opposites.opposite_polarity,
+    slots.one_slot,
+    updates.denied_value,
+    updates.changed_value,
+    updates.ended,
+    updates.corrected,
+    updates.changed,
+    slots.another_holder,
+    opposites.opposite_words,
+    sameness.conditioned,
+    sameness.same,
+    sameness.adds,
+    sameness.same_value,
+    sameness.elaborates,
+    sameness.similar,
+)
 
 
 def judge(old: Statement, new: Statement, *, likeness: Likeness | None, attributes: Mapping[str, Holds]) -> Judged:
@@ -18,6 +43,52 @@ def judge(old: Statement, new: Statement, *, likeness: Likeness | None, attribut
 
     Pure: the same two statements and the same cosines give the same verdict.
     """
-    if old.text.strip().casefold() == new.text.strip().casefold():
-        return Judged(Verdict.DUPLICATE, "the same words")
+    pair = compare(old, new, likeness)
+    judged = _identical(pair) or _guarded(pair) or slots.known_attribute(pair, attributes) or _ruled(pair)
+    if judged.verdict is Verdict.REPLACES and guards.said_earlier(pair):
+        judged = replace(judged, verdict=Verdict.DISTINCT, reason=f"said earlier, so it ends nothing ({judged.reason})")
+    return replace(judged, signals=_signals(pair) | judged.signals)
+
+
+def _identical(pair: Pair) -> Judged | None:
+    if not same_words(pair.old.text, pair.new.text) and not same_words(pair.old_text, pair.new_text):
+        return None
+    if disjoint_periods(pair):
+        return Judged(Verdict.DISTINCT, "the same words, another period")
+    reason = guards.another_subject(pair) or guards.another_time(pair)
+    return Judged(Verdict.DISTINCT, reason) if reason else Judged(Verdict.DUPLICATE, "the same words")
+
+
+def _guarded(pair: Pair) -> Judged | None:
+    if disjoint_periods(pair):
+        return Judged(Verdict.DISTINCT, "another period")
+    another = guards.another_subject(pair)
+    if another and slots.another_holder(pair):
+        return None
+    reason = guards.not_asserted(pair) or another or guards.another_time(pair)
+    return Judged(Verdict.DISTINCT, reason) if reason else None
+
+
+def _ruled(pair: Pair) -> Judged:
+    for rule in _RULES:
+        judged = rule(pair)
+        if judged is not None:
+            return judged
     return Judged(Verdict.DISTINCT, "no evidence that one speaks of the other")
+
+
+def _signals(pair: Pair) -> dict[str, int | str]:
+    """What every verdict was reached with."""
+    found: dict[str, int | str] = {
+        "old_share": pair.old_share,
+        "new_share": pair.new_share,
+        "topic_share": pair.topic_share,
+    }
+    if pair.likeness is not None:
+        found["likeness"] = pair.likeness
+    if pair.old_subject.who:
+        found["subject"] = pair.old_subject.who
+    return found
+
+
+__all__ = ["Holds", "Likeness", "judge", "plain"]

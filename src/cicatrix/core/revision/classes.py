@@ -1,0 +1,55 @@
+"""Attribute classes in wording: "lives in", "moved to" and "my flat in" all tell where somebody lives.
+
+Two statements of one class speak of the same attribute even where no word is shared. Which attributes hold one value is
+a policy of the namespace; the classes here are the ones of which people have one at a time.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+_PERSON: Final = r"(?:i|we|he|she|they|who)(?: also| now| still| currently| just)?"
+_CLASSES: Final = tuple(
+    (name, re.compile(rf"\b(?:{'|'.join(alternatives)})\b", re.IGNORECASE))
+    for name, *alternatives in (
+        (
+            "residence",
+            rf"{_PERSON} (?:lived?|resided?|stay|moved|relocated|am based|are based)",
+            r"lives in|living in|based in|resides in|settled in|home is in|flat in|hometown",
+            r"(?:moved|moving|relocated) (?:to|into|from)|new (?:flat|apartment|place|house) in",
+        ),
+        (
+            "employment",
+            r"work(?:s|ed|ing)? (?:at|for|as)|job|employ(?:er|ed)|joined|hired|promoted|retired|freelanc\w+|intern\w*",
+            r"i (?:teach|am an? \w+(?:er|or|ist|ian))|career|started (?:at|as)",
+        ),
+        ("diet", r"vegetarian|vegan|pescatarian|veggie|carnivore|omnivore|meat"),
+        (
+            "relationship",
+            r"single|married|engaged|divorced|dating|broke up|separated|widowed|tied the knot",
+            r"boyfriend|girlfriend|fianc\w+",
+        ),
+        (
+            "name",
+            r"my name|call me|i am called|go(?:es)? by|first name|last name|surname|nickname|(?-i:I am (?=[A-Z]))",
+        ),
+        ("phone", r"phone|text me|call me on|reach me on|sim|mobile|number ends"),
+        ("email", r"e-?mail|mail address|inbox|write to me at"),
+        ("car", r"dr(?:ive|ove|iving) an?|my car|new car"),
+        ("commute", r"commute|to work by|(?:take|cycle|bike|drive|walk|train|bus) to (?:work|the office)"),
+        ("editor", r"(?:neo)?vim|emacs|vs ?code|my editor|ide|helix|intellij|pycharm|sublime"),
+        ("manager", r"manager|boss|reports? to|supervisor"),
+        ("doctor", r"(?:is )?my (?:gp|dentist|doctor|therapist|physio)"),
+        ("birth", r"born|birthday|bday|birth year|date of birth"),
+        ("smoking", r"smok\w+|cigarettes?|vap(?:e|ing)"),
+        ("drinking", r"alcohol|teetotal\w*|sober"),
+    )
+)
+
+
+@lru_cache(maxsize=4096)
+def attribute_classes(text: str) -> frozenset[str]:
+    """The classes that the wording of a normalised statement speaks of."""
+    return frozenset(name for name, pattern in _CLASSES if pattern.search(text))

@@ -1,0 +1,88 @@
+"""Guards: what forbids that a new statement ends an old one, whatever the signals say."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from cicatrix.core.revision.cues import CueKind, cues
+from cicatrix.core.revision.occasions import other_occasion, other_scope
+from cicatrix.core.revision.pair import ONE, Pair, matched, units
+from cicatrix.core.revision.standing import Standing, asserted, clauses
+from cicatrix.core.revision.subjects import different, names_in
+from cicatrix.core.revision.verbs import finite_places
+from cicatrix.core.revision.wording import words
+
+_SAYS: Final = {
+    Standing.QUESTION: "the new one asks and asserts nothing",
+    Standing.SUPPOSED: "the new one supposes and asserts nothing",
+    Standing.PLANNED: "the new one tells a plan",
+    Standing.QUOTED: "the new one gives somebody else's words",
+    Standing.PAST: "the new one tells of earlier times",
+    Standing.EXCEPTION: "the new one tells an exception",
+}
+
+
+def not_asserted(pair: Pair) -> str:
+    """Why the new statement asserts nothing about the old one's topic, or nothing."""
+    parts = clauses(pair.new_text)
+    told = [clause for clause in parts if clause.standing is not Standing.ASSERTED]
+    if not told:
+        return ""
+    if not asserted(pair.new_text):
+        return _SAYS[told[0].standing]
+    about = {clause.standing: _met(pair, clause.text) for clause in told}
+    most = max(about, key=lambda standing: about[standing])
+    exception = Standing.EXCEPTION in about
+    if exception and about[Standing.EXCEPTION] >= 0 and not _has_cue(pair, CueKind.CHANGED):
+        return _SAYS[Standing.EXCEPTION]
+    return _SAYS[most] if about[most] > _met(pair, pair.said) else ""
+
+
+def another_subject(pair: Pair) -> str:
+    """Why the two speak of different subjects, or nothing."""
+    reason = different(pair.old, pair.new)
+    if reason:
+        return reason
+    one, two = _head_names(pair.old_text), _head_names(pair.said)
+    mentioned_old = one & (names_in(pair.said) | {word.low for word in words(pair.said)})
+    mentioned_new = two & (names_in(pair.old_text) | {word.low for word in words(pair.old_text)})
+    if one - mentioned_old and two - mentioned_new and (not mentioned_old or len(one) > 1):
+        return f"another subject: {' '.join(sorted(one - mentioned_old))} / {' '.join(sorted(two - mentioned_new))}"
+    return ""
+
+
+def another_time(pair: Pair) -> str:
+    """Why the two tell of different events or hold under different conditions, or nothing."""
+    if _has_cue(pair, CueKind.CORRECTED):
+        return ""
+    return other_occasion(pair) or other_scope(pair)
+
+
+def said_earlier(pair: Pair) -> bool:
+    """Whether the new statement was said before the old one: then it makes nothing current."""
+    return bool(pair.old.said_at and pair.new.said_at) and pair.new.said_at < pair.old.said_at
+
+
+def _met(pair: Pair, text: str) -> int:
+    """How much of the old statement's content a part of the new one carries, in millionths."""
+    shared = [match for match in matched(pair.old_units, units(text)) if match.relation in ("same", "near")]
+    return ONE * len(shared) // max(1, len(pair.old_units))
+
+
+def _has_cue(pair: Pair, kind: CueKind) -> bool:
+    return any(cue.kind is kind for cue in cues(pair.new_text))
+
+
+_FIGURE: Final = re.compile(r"\d")
+
+
+def _head_names(text: str) -> frozenset[str]:
+    """Names and numbered things in front of the first finite verb: "Marlin Bakery", "issue 812"."""
+    sentence = words(text)
+    places = finite_places(sentence)
+    head = sentence[: places[0]] if places else ()
+    named = names_in(text)
+    return frozenset(
+        word.low for word in head if word.low in named or (_FIGURE.search(word.low) and word.place > 0 and places)
+    )

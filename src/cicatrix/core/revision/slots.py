@@ -1,0 +1,84 @@
+"""What follows from a value slot, from a role, and from an attribute that observation has read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from cicatrix.core.revision.guards import another_subject
+from cicatrix.core.revision.occasions import is_dated_event
+from cicatrix.core.revision.opposites import antonyms
+from cicatrix.core.revision.pair import Pair
+from cicatrix.core.revision.slot import Holds, Slot, ValueType, find_slot, same_role
+from cicatrix.core.revision.standing import sentences
+from cicatrix.core.revision.verdicts import Judged, Verdict
+from cicatrix.core.revision.wording import same_words
+
+HoldsMany = Mapping[str, Literal["one", "many"]]
+
+
+def known_attribute(pair: Pair, attributes: HoldsMany) -> Judged | None:
+    """Both tell the same attribute of the same subject, as observation has read them."""
+    old, new = pair.old, pair.new
+    if not (old.attribute and old.attribute == new.attribute and old.value and new.value):
+        return None
+    if old.negated != new.negated or another_subject(pair):
+        return None
+    shown: dict[str, int | str] = {"attribute": old.attribute, "old_value": old.value, "new_value": new.value}
+    holds = attributes.get(old.attribute)
+    if same_words(old.value, new.value):
+        return None
+    if holds == "one" and not old.negated:
+        return Judged(Verdict.REPLACES, f"another value of {old.attribute}, which holds one", shown)
+    if holds == "many":
+        return Judged(Verdict.DISTINCT, f"another value of {old.attribute}, which holds many", shown)
+    return None
+
+
+def one_slot(pair: Pair) -> Judged | None:
+    """One value slot, and two values in it."""
+    for sentence in sentences(pair.said):
+        slot = find_slot(pair.old_text, sentence)
+        if slot is not None:
+            judged = _of_slot(pair, slot)
+            if judged is not None:
+                return Judged(
+                    judged.verdict, judged.reason, {"frame": slot.frame, "old_value": slot.old, "new_value": slot.new}
+                )
+    return None
+
+
+def another_holder(pair: Pair) -> Judged | None:
+    """One role, which one can hold, and two holders."""
+    if any(same_role(pair.old_text, sentence) for sentence in sentences(pair.said)):
+        return Judged(Verdict.REPLACES, "the same role, another holder")
+    return None
+
+
+def _of_slot(pair: Pair, slot: Slot) -> Judged | None:
+    why = f"one slot, {slot.holds}, {slot.type}"
+    kinds = {match.relation for match in pair.matches} & {"near", "under", "above"}
+    if kinds and not pair.old_only and not pair.new_only and not pair.values_differ:
+        return None
+    if is_dated_event(pair.old_text) and is_dated_event(pair.said):
+        return Judged(Verdict.DISTINCT, "two dated events")
+    figure = slot.type is ValueType.FIGURE
+    if slot.holds is Holds.DEFINITE or (slot.holds is Holds.ONE and slot.type is not ValueType.WORD):
+        return Judged(Verdict.REPLACES, why)
+    if figure and slot.holds is not Holds.MANY:
+        return Judged(Verdict.REPLACES, why)
+    if figure and slot.definite_subject and _is_count(slot):
+        return Judged(Verdict.REPLACES, f"{why}, a count")
+    if slot.holds is Holds.MANY:
+        return Judged(Verdict.DISTINCT, "one slot of an attribute that holds many")
+    if antonyms(pair):
+        return Judged(Verdict.REPLACES, "one slot, opposite values")
+    if slot.type is not ValueType.WORD or slot.holds is Holds.ONE or pair.alike >= 700_000:
+        return Judged(Verdict.UNCERTAIN, why)
+    return Judged(Verdict.DISTINCT, why)
+
+
+def _is_count(slot: Slot) -> bool:
+    """Whether a number of things is told: "has 40 seats" / "has 32 seats"."""
+    one, two = slot.old.split(), slot.new.split()
+    return len(one) > 1 and len(one) == len(two) and one[0].isdigit() and two[0].isdigit() and one[1:] == two[1:]

@@ -1,0 +1,196 @@
+"""Updates: the new statement says, in words, that something of the old one ended, changed or was wrong.
+
+A cue counts only beside what it is about. Three things make it strong: it names the old value and denies it; it brings
+a value of the same kind; it stands at the word that the old statement is about.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+from typing import Final
+
+from cicatrix.core.revision.classes import attribute_classes
+from cicatrix.core.revision.cues import Cue, CueKind, cues
+from cicatrix.core.revision.opposites import antonyms
+from cicatrix.core.revision.pair import Pair, Unit, conflicts, is_topical, units
+from cicatrix.core.revision.values import comparable, equal, values
+from cicatrix.core.revision.verdicts import Judged, Verdict
+from cicatrix.core.revision.wording import words
+
+ABOUT: Final = 300_000
+"""The share of the old statement's topic that makes the new one be about it."""
+
+_BEFORE: Final = re.compile(
+    r"(?:\bnot|\bfrom|\binstead of|\brather than|\bno longer|\bnicht|\bstatt|\b(?:the )?old|\bwrong(?:ly)?|\bthan the)"
+    r"(?: (?:the|on|at|in|to|is|a|an|by|my|our)){0,2}\s*$",
+    re.IGNORECASE,
+)
+_AFTER: Final = re.compile(
+    r"^[\"')\]]*\s*(?:(?:one|number|booking|figure|rule)\s+)?(?:(?:is|are|was|were|has|have|had|did)\s+(?:been\s+"
+    r"|all\s+)?"
+    r"(?:too|clashing|wrong|dead|out|gone|no more|reject\w*|a mistake|a typo|retired|replaced|renamed|removed"
+    r"|dropped|left"
+    r"|history|over|not|cancel\w*|withdrawn|closed|sold|full|passed)|no longer|as i (?:wrote|said)|bit the dust|got the"
+    r"|gave up|left\b|retired|died|quit\b|resigned)",
+    re.IGNORECASE,
+)
+_SPECIFIC: Final = frozenset(
+    ("email", "phone", "id", "url", "clock", "date", "money", "version", "percent", "bytes", "mass")
+)
+_NEAR: Final = 28  # characters between a cue and what it is about
+_LOOSE_CUES: Final = re.compile(
+    r"^(?:left|lost|sold|back|.*\bback|over|out|off|through|done|finished|fixed|resolved|closed|passed\b.*|.*\bout"
+    r"|start\w*"
+    r"|beg[au]n|now|new|since\b.*|again|finally|final|change|chang\w+|currently|wrong|actually|really|confused|allows?"
+    r"|allowed|bought|joined|named|passed|merged|moved?\w*|after\b.*|past it.*|not \w+ any ?more)$",
+    re.IGNORECASE,
+)
+
+
+def denied_value(pair: Pair) -> Judged | None:
+    """It names a word or value of the old statement and denies it: "not 14:10", "from 4 to 2", "webpack is out"."""
+    if not (pair.topic or pair.entities or pair.shared):
+        return None
+    brings = bool(conflicts(pair))
+    for start, end, text, is_value in _mentions(pair):
+        before, after = pair.said[:start], pair.said[end:]
+        if _BEFORE.search(before) or _AFTER.match(after):
+            if is_value and (brings or _has(pair, *CueKind)):
+                return Judged(Verdict.REPLACES, f"denies the old value: {text}", {"denied": text})
+            if pair.topic_share >= ABOUT:
+                return Judged(Verdict.REPLACES, f"denies what the old one says: {text}", {"denied": text})
+            return Judged(Verdict.UNCERTAIN, f"denies a word of the old one: {text}", {"denied": text})
+    return None
+
+
+def changed_value(pair: Pair) -> Judged | None:
+    """A value of the same kind, on the same topic, with a cue."""
+    found = conflicts(pair)
+    told = _cues(pair)
+    if not found or not told:
+        return None
+    lost, brought = found[0]
+    shown: dict[str, int | str] = {"cue": told[0].text, "old_value": lost.written, "new_value": brought.written}
+    of_one_class = attribute_classes(pair.old_text) & attribute_classes(pair.said)
+    if pair.topic_share >= ABOUT or of_one_class or (pair.topic and pair.entities):
+        return Judged(Verdict.REPLACES, f"cue {told[0].text!r} and another {lost.kind} on the same topic", shown)
+    if pair.topic or pair.entities or lost.kind in _SPECIFIC:
+        return Judged(Verdict.UNCERTAIN, f"cue {told[0].text!r} and another {lost.kind}, topic unclear", shown)
+    return None
+
+
+def ended(pair: Pair) -> Judged | None:
+    """What the old statement is about is said to be over, or the other way round."""
+    for cue in _cues(pair, CueKind.ENDED):
+        beside = _beside(pair, cue)
+        topical = [unit for unit in beside if is_topical(unit, pair.old_subject)]
+        shown: dict[str, int | str] = {"cue": cue.text, "topic": " ".join(unit.text for unit in beside)}
+        if topical and pair.topic_share >= ABOUT:
+            return Judged(Verdict.REPLACES, f"ended: {cue.text} … {topical[0].text}", shown)
+        if beside or (pair.topic and not _LOOSE_CUES.match(cue.text)):
+            return Judged(Verdict.UNCERTAIN, f"cue {cue.text!r}, what ended is unclear", shown)
+        if pair.entities and not _LOOSE_CUES.match(cue.text):
+            return Judged(Verdict.UNCERTAIN, f"cue {cue.text!r} about {min(pair.entities)}", shown)
+    return None
+
+
+def corrected(pair: Pair) -> Judged | None:
+    """A correction, and what it corrects."""
+    told = _cues(pair, CueKind.CORRECTED)
+    if not told:
+        return None
+    shown: dict[str, int | str] = {"cue": told[0].text}
+    near = _near_identical(pair)
+    if near:
+        return Judged(Verdict.REPLACES, f"correction of {near[0]} to {near[1]}", shown)
+    if antonyms(pair) and pair.least_share >= 400_000:
+        return Judged(Verdict.REPLACES, "correction to the opposite", shown)
+    if (pair.topic or pair.entities) and not _LOOSE_CUES.match(told[0].text):
+        return Judged(Verdict.UNCERTAIN, f"correction {told[0].text!r}, its target is unclear", shown)
+    return None
+
+
+def changed(pair: Pair) -> Judged | None:
+    """A change of the same attribute, or of the same topic."""
+    told = _cues(pair, CueKind.CHANGED, CueKind.ENDED)
+    if not told:
+        return None
+    shown: dict[str, int | str] = {"cue": told[0].text}
+    shared = attribute_classes(pair.old_text) & attribute_classes(pair.said)
+    if shared and pair.new_only:
+        attribute = min(shared)
+        return Judged(
+            Verdict.REPLACES, f"cue {told[0].text!r} and the attribute {attribute}", shown | {"class": attribute}
+        )
+    strong = [cue for cue in told if not _LOOSE_CUES.match(cue.text)]
+    if pair.topic_share >= ABOUT and (strong or pair.topic_share >= 2 * ABOUT):
+        topic = pair.topic[0].old.text
+        return Judged(Verdict.UNCERTAIN, f"cue {(strong or told)[0].text!r} and the topic {topic}", shown)
+    return None
+
+
+def _cues(pair: Pair, *kinds: CueKind) -> list[Cue]:
+    """Cues of the new statement whose words the old one does not have."""
+    known = {word.stem for word in words(pair.old_text)}
+    return [
+        cue
+        for cue in cues(pair.said)
+        if (not kinds or cue.kind in kinds)
+        and not any(word.stem in known for word in words(cue.text) if word.content)
+        and (cue.start == 0 or cue.text[0].islower() or _opens(pair.said, cue.start))
+    ]
+
+
+def _has(pair: Pair, *kinds: CueKind) -> bool:
+    return bool(_cues(pair, *kinds))
+
+
+def _opens(text: str, start: int) -> bool:
+    return re.search(r"[.!?:;,\"]\s*$", text[:start]) is not None
+
+
+def _mentions(pair: Pair) -> Iterable[tuple[int, int, str, bool]]:
+    """Where the new statement names values and predicate words of the old one."""
+    for value in values(pair.said):
+        if any(comparable(value, other) and equal(value, other) for other in values(pair.old_text)):
+            yield value.start, value.end, value.written, True
+    for match in pair.shared:
+        if match.old.value is None:
+            named = match.old.text in pair.old_subject.names or match.old.capital
+            if named or is_topical(match.old, pair.old_subject):
+                yield (
+                    match.new.start,
+                    match.new.start + len(match.new.text),
+                    match.new.text,
+                    named and match.old.place > 0,
+                )
+
+
+def _beside(pair: Pair, cue: Cue) -> list[Unit]:
+    """The shared words and names that stand at a cue: in its clause, close to it."""
+    start = max((pair.said.rfind(mark, 0, cue.start) for mark in ".!?;,"), default=-1) + 1
+    ends = [place for mark in ".!?;," if (place := pair.said.find(mark, cue.end)) >= 0]
+    end = min(ends, default=len(pair.said))
+    near = []
+    for match in pair.shared:
+        place = match.new.start
+        if start <= place < end and not cue.start <= place < cue.end:
+            distance = place - cue.end if place >= cue.end else cue.start - place - len(match.new.text)
+            if distance <= (_NEAR // 2 if _LOOSE_CUES.match(cue.text) else _NEAR):
+                near.append(match.old)
+    return near
+
+
+def _near_identical(pair: Pair) -> tuple[str, str] | None:
+    """A name or identifier of each that differ in a letter or two, or in the order of figures."""
+    for one in pair.old_only:
+        for two in pair.new_only:
+            named = (one.value is not None and two.value is not None) or (one.capital and two.capital)
+            if named and SequenceMatcher(None, one.text, two.text).ratio() >= 0.75:
+                return one.text, two.text
+    return None
+
+
+__all__ = ["changed", "changed_value", "corrected", "denied_value", "ended", "units"]
