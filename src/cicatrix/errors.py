@@ -9,7 +9,8 @@ command line and an anchor in ``docs/reference/errors.md``. The message says wha
     ├── UsageError                   2  400   the call itself is wrong; nothing was written
     │   ├── InvalidInput                      a value is malformed or too large
     │   │   ├── InvalidText                   text that is no Unicode (lone surrogates)
-    │   │   └── InvalidTime                   a date that cannot be read or lies outside years 1..9999
+    │   │   ├── InvalidTime                   a date that cannot be read or lies outside years 1..9999
+    │   │   └── Ambiguous                     words that several things answer to, where one is meant
     │   ├── NamespaceMissing                  no namespace was named: scope is never guessed
     │   └── PersonMissing                     an act that takes a person, by nobody in particular
     ├── NotFound                     1  404   no such handle in this namespace
@@ -76,6 +77,11 @@ class InvalidText(InvalidInput):
 class InvalidTime(InvalidInput):
     code = "invalid_time"
     default_hint = "Write times as ISO 8601 with a zone, for example 2026-11-30T09:30:00+01:00."
+
+
+class Ambiguous(InvalidInput):
+    code = "ambiguous"
+    default_hint = "Name the one you mean by its handle: M-7, PB-03."
 
 
 class NamespaceMissing(UsageError):

@@ -11,6 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, Literal, cast
 
+from cicatrix.core.clocks import apart
+from cicatrix.core.memories import Memory
+from cicatrix.core.text import fold
 from cicatrix.errors import InvalidInput
 
 Holds = Literal["one", "many"]
@@ -57,3 +60,12 @@ class Attributes(Mapping[str, Holds]):
 
     def __len__(self) -> int:
         return len(self._holds)
+
+
+def contend(one: Memory, other: Memory, attributes: Mapping[str, Holds]) -> bool:
+    """Whether both give a value to one attribute of one subject at one time, and only one value can be."""
+    if not one.attribute or one.attribute != other.attribute or attributes.get(one.attribute) != "one":
+        return False
+    if fold(one.subject) != fold(other.subject) or one.negated or other.negated or apart(one, other):
+        return False
+    return bool(one.value) and bool(other.value) and fold(one.value) != fold(other.value)

@@ -10,12 +10,12 @@ person: actor and subjects are pseudonyms, and the body stands in it only as a s
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import json
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from hashlib import sha256
 from json.encoder import encode_basestring
 from typing import NamedTuple
 
@@ -40,6 +40,7 @@ class EntryKind(StrEnum):
     MEMORY_RESUMED = "memory.resumed"
     MEMORY_MERGED = "memory.merged"  # its words stand in a merged memory now
     MEMORY_RESTORED = "memory.restored"  # what ended it was undone
+    MEMORY_REVIEWED = "memory.reviewed"  # a person said what it is for an older one
     MEMORY_ENDED = "memory.ended"  # retired or forgotten
     TOMBSTONE = "tombstone"
     RECALL = "recall"
@@ -66,9 +67,9 @@ class Embedded(NamedTuple):
     vector: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """What a use case wants sealed: the complete new version of the thing ``handle``.
+class Draft(NamedTuple):
+    """What a use case wants sealed: the complete new version of the thing ``handle``. One is made for each entry, and a
+    frozen dataclass would cost as much as the entry's hashes.
 
     ``key`` finds the current version again by content (idempotent imports, tombstones); unique is up to the use case.
     """
@@ -105,47 +106,43 @@ class Header:
 
     def canonical(self) -> bytes:
         """RFC 8785 bytes."""
-        return write_header(
-            self.ns,
-            self.seq,
-            self.prev,
-            self.kind,
-            self.at,
-            self.actor,
-            self.origin,
-            self.commit,
-            self.parents,
-            self.subjects,
-            self.by,
-            self.schema,
-            self.v,
+        frame = frame_header(self.ns, self.kind, self.at, self.actor, self.origin, self.by)
+        return fill_header(
+            frame, self.commit, self.parents, self.prev, self.seq, self.subjects, schema=self.schema, v=self.v
         )
 
 
-def write_header(
-    ns: str,
-    seq: int,
-    prev: str,
-    kind: str,
-    at: str,
-    actor: str,
-    origin: str,
+def frame_header(ns: str, kind: str, at: str, actor: str, origin: str, by: str) -> tuple[str, str]:
+    """What many headers have in common, as it is written in them: up to the commitment, and from there to the parents.
+
+    The field set is fixed and ASCII, so the order of RFC 8785 is written down here and in ``fill_header`` instead of
+    sorted.
+    """
+    text = encode_basestring
+    return (
+        f'{{"actor":{text(actor)},"at":{text(at)},"by":{text(by)},"commit":',
+        f',"kind":{text(kind)},"ns":{text(ns)},"origin":{text(origin)},"parents":[',
+    )
+
+
+def fill_header(
+    frame: tuple[str, str],
     commit: str,
     parents: tuple[int, ...],
+    prev: str,
+    seq: int,
     subjects: tuple[str, ...],
-    by: str,
+    *,
     schema: int = 1,
     v: int = HEADER_VERSION,
 ) -> bytes:
-    """The RFC 8785 bytes of a header's fields. The field set is fixed and ASCII, so the order is written down instead
-    of sorted. Sealing calls this directly: a Header object costs more than its bytes."""
+    """The RFC 8785 bytes of a header. Sealing calls this directly: a Header object costs more than its bytes."""
     text = encode_basestring
     before = ",".join(map(str, parents)) if parents else ""
     about = ",".join(map(text, subjects)) if subjects else ""
     return (
-        f'{{"actor":{text(actor)},"at":{text(at)},"by":{text(by)},"commit":{text(commit)},'
-        f'"kind":{text(kind)},"ns":{text(ns)},"origin":{text(origin)},"parents":[{before}],'
-        f'"prev":{text(prev)},"schema":{schema},"seq":{seq},"subjects":[{about}],"v":{v}}}'
+        f'{frame[0]}{text(commit)}{frame[1]}{before}],"prev":{text(prev)},"schema":{schema},"seq":{seq},'
+        f'"subjects":[{about}],"v":{v}}}'
     ).encode()
 
 
@@ -199,16 +196,15 @@ def commitment(salt: bytes, body: bytes) -> bytes:
     if len(salt) > 64:
         return hmac.digest(salt, body, "sha256")
     key = salt.ljust(64, b"\x00")
-    inner = hashlib.sha256(key.translate(_INNER) + body).digest()
-    return hashlib.sha256(key.translate(_OUTER) + inner).digest()
+    return sha256(key.translate(_OUTER) + sha256(key.translate(_INNER) + body).digest()).digest()
 
 
 def leaf_hash(header: bytes) -> bytes:
-    return hashlib.sha256(b"\x00" + header).digest()
+    return sha256(b"\x00" + header).digest()
 
 
 def chain_hash(prev: bytes, leaf: bytes) -> bytes:
-    return hashlib.sha256(prev + leaf).digest()
+    return sha256(prev + leaf).digest()
 
 
 def pseudonym(key: bytes, namespace: str, name: str) -> str:

@@ -19,6 +19,7 @@ from cicatrix.engine import (
     browse,
     bundle,
     checkpoint,
+    correct,
     diff,
     distill,
     explain,
@@ -31,9 +32,11 @@ from cicatrix.engine import (
     remember,
     replay,
     replay_all,
+    review,
     signing,
     sleep,
     status,
+    undo,
 )
 from cicatrix.engine.backup import RestoreReport
 from cicatrix.engine.bundle import BundleReport
@@ -51,8 +54,10 @@ from cicatrix.engine.reports import (
     ReplayReport,
     ReplyReport,
     StateChange,
+    Undone,
     VerifyReport,
 )
+from cicatrix.engine.review import Reviewed
 from cicatrix.engine.signing import KeyReport, Rotated, SignedLog
 from cicatrix.ports import Clock, LedgerReader
 
@@ -169,6 +174,19 @@ class Memory:
     def sleep(self, *, dry_run: bool = False) -> sleep.SleepReport:
         """Merge fragments of one thing and let weak traces go; ``dry_run`` makes the plan and writes nothing."""
         return sleep.sleep(self._ctx, dry_run=dry_run)
+
+    def correct(self, id: str, text: str, *, by: str | None = None, reason: str = "") -> StateChange:
+        """Replace a memory or rule with what a person says, or narrow a rule. ``id`` may be words that only it has."""
+        return correct.correct(self._ctx, id, text, by=by, reason=reason)
+
+    def review(self, id: str, verdict: str, *, by: str | None = None, reason: str = "") -> Reviewed:
+        """Settle a doubt (``rv-1``), or overrule the verdict with which a memory came: replaces, duplicate, refines,
+        distinct."""
+        return review.review(self._ctx, id, verdict, by=by, reason=reason)
+
+    def undo(self, target: str | int, *, by: str | None = None, reason: str = "") -> Undone:
+        """Take back the act of an entry (``42``), or the last about a handle: the former versions are sealed again."""
+        return undo.undo(self._ctx, target, by=by, reason=reason)
 
     def suspend(self, id: str, *, by: str | None = None, reason: str = "") -> StateChange:
         return status.suspend(self._ctx, id, by=by, reason=reason)

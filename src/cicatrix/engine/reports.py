@@ -84,6 +84,22 @@ class StateChange:
     durability: Durability
     episode: str | None = None
     superseded_by: str | None = None
+    supersedes: tuple[str, ...] = ()  # of a correction: all that ended with it
+    doubts: tuple[str, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The answer to undo: which act was taken back, what stands again as it was, what the act had brought and is
+    withdrawn, and what of a sleep was left alone, since it changed afterwards."""
+
+    undone: str
+    restored: tuple[str, ...]
+    withdrawn: tuple[str, ...]
+    left: tuple[str, ...]
+    seq: int
+    durability: Durability
 
 
 @dataclass(frozen=True, slots=True)

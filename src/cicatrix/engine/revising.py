@@ -5,7 +5,8 @@ duplicate    an older one says it already: the evidence joins it, and the new me
 replaces     the new one is stored, the older ones end, linked; or the new one arrives as history, if what it tells
              of lies before what is current
 refines      both stand; the new one names the older
-uncertain    both stand, and a doubt (``rv-n``) waits for a person
+uncertain    both stand, and a doubt (``rv-n``) waits for a person; where only one of them can be true, or the new one
+             comes on lower authority than what it would end, the new one waits aside with it
 distinct     both stand
 ===========  =================================================================================================
 
@@ -19,6 +20,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from cicatrix.core.admission import Joined, Seconded, second, seconded
+from cicatrix.core.attributes import contend
 from cicatrix.core.clocks import apart, began, compare, is_later
 from cicatrix.core.codec import encode
 from cicatrix.core.doubts import Doubt, doubt_key
@@ -34,6 +36,7 @@ from cicatrix.core.text import fold
 from cicatrix.core.trust import Origin, lowest, rank
 from cicatrix.engine.context import Context
 from cicatrix.engine.distill import seal
+from cicatrix.engine.embedding import likeness
 from cicatrix.ports import LedgerWriter
 
 MAX_DOUBTS: Final = 3
@@ -107,7 +110,7 @@ def _said(memory: Memory, episodes: Mapping[str, Episode]) -> str:
 def _meet(ctx: Context, old: Memory, new: Memory) -> _Met:
     """Judge in the order in which the two were said, and guard what the verdict may do."""
     first, then = (old, new) if compare(new.said_at, old.said_at) >= 0 else (new, old)
-    judged = judge(_statement(first), _statement(then), likeness=None, attributes=ctx.attributes)
+    judged = judge(_statement(first), _statement(then), likeness=likeness(ctx), attributes=ctx.attributes)
     holds = is_later(new, old, correction="correction" in str(judged.signals.get("cue", "")))
     allowed = _guarded(judged, old, new, ends_old=holds)
     return _Met(old, allowed, holds, held_back=allowed is not judged)
@@ -171,18 +174,18 @@ def _decide(
     elif ended:
         joined = replace(same.old, version=same.old.version + 1, change=Change("joined", by, found.reason))
     else:
-        return Revised(same.old, Verdict.DUPLICATE, same.old.seq, reason=found.reason)
+        return Revised(same.old, Verdict.DUPLICATE.value, same.old.seq, reason=found.reason)
     joined = replace(
         joined,
         said_at=max(joined.said_at, memory.said_at),
         supersedes=(*joined.supersedes, *(one.old.id for one in ended)),
         revision=_revision(same),
     )
-    seq = seal(ctx, writer, joined, episodes, EntryKind.MEMORY_JOINED)
+    joined = replace(joined, seq=seal(ctx, writer, joined, episodes, EntryKind.MEMORY_JOINED))
     for one in ended:
-        _supersede(ctx, writer, one, joined, episodes, by)
+        supersede(ctx, writer, one.old, joined, episodes, by=by, why=one.judged.reason)
     reason = f"{same.old.id} says it already: {same.judged.reason}."
-    return Revised(replace(joined, seq=seq), Verdict.DUPLICATE, seq, tuple(one.old.id for one in ended), (), reason)
+    return Revised(joined, Verdict.DUPLICATE.value, joined.seq, tuple(one.old.id for one in ended), (), reason)
 
 
 def _store(
@@ -195,32 +198,33 @@ def _store(
 ) -> Revised:
     """Store the new memory, and end or doubt what it met."""
     replaced = tuple(one for one in met if one.verdict is Verdict.REPLACES)
-    ended = tuple(one for one in replaced if one.is_later)
     current = next((one for one in replaced if not one.is_later), None)
     doubted = tuple(one for one in met if one.verdict is Verdict.UNCERTAIN)[:MAX_DOUBTS] if current is None else ()
+    waits = any(one.held_back or contend(one.old, memory, ctx.attributes) for one in doubted)
+    ended = tuple(one for one in replaced if one.is_later and not waits)
     refined = tuple(one for one in met if one.verdict is Verdict.REFINES)
     telling = (*replaced, *doubted, *refined, *(one for one in met if one.held_back))
     verdict = telling[0].verdict if telling else Verdict.DISTINCT
     memory = replace(
         memory,
         id=writer.next_handle(memory.kind),
+        status=Status.QUARANTINED if waits else memory.status,
         supersedes=tuple(one.old.id for one in ended),
         refines=tuple(one.old.id for one in refined),
         revision=_revision(telling[0]) if telling else None,
     )
     if current is not None:
         memory = _history(memory, current)
-    seq = seal(ctx, writer, memory, episodes, EntryKind.MEMORY_ADMITTED)
-    memory = replace(memory, seq=seq)
+    memory = replace(memory, seq=seal(ctx, writer, memory, episodes, EntryKind.MEMORY_ADMITTED))
     for one in ended:
-        _supersede(ctx, writer, one, memory, episodes, by)
+        supersede(ctx, writer, one.old, memory, episodes, by=by, why=one.judged.reason)
     doubts = tuple(_doubt(ctx, writer, one, memory) for one in doubted)
     reason = telling[0].judged.reason if telling else memory.change.reason
-    return Revised(memory, verdict, seq, memory.supersedes, doubts, reason)
+    return Revised(memory, verdict.value, memory.seq, memory.supersedes, doubts, reason)
 
 
 def _revision(met: _Met) -> Revision:
-    return Revision(met.verdict, met.old.id, met.judged.reason, dict(met.judged.signals))
+    return Revision(met.verdict.value, met.old.id, met.judged.reason, dict(met.judged.signals))
 
 
 def _history(memory: Memory, current: _Met) -> Memory:
@@ -232,22 +236,31 @@ def _history(memory: Memory, current: _Met) -> Memory:
     return replace(memory, status=Status.SUPERSEDED, superseded_by=old.id, valid_to=until, change=change)
 
 
-def _supersede(
-    ctx: Context, writer: LedgerWriter, met: _Met, by_memory: Memory, episodes: Mapping[str, Episode], by: str
-) -> None:
-    """End an older memory: it stays, linked to what came in its place."""
-    old, until = met.old, began(by_memory)
-    if met.old.valid_to and compare(met.old.valid_to, until) <= 0:
-        until = met.old.valid_to
+def supersede(
+    ctx: Context,
+    writer: LedgerWriter,
+    old: Memory,
+    new: Memory,
+    episodes: Mapping[str, Episode],
+    *,
+    by: str,
+    why: str,
+    of: int = 0,
+) -> int:
+    """End an older memory or rule for a newer one that is sealed already: it stays, linked to what came in its place.
+    ``of``: the entry of the act, where it is not the newer one's own."""
+    until = began(new)
+    if old.valid_to and compare(old.valid_to, until) <= 0:
+        until = old.valid_to
     ended = replace(
         old,
         version=old.version + 1,
         status=Status.SUPERSEDED,
-        superseded_by=by_memory.id,
+        superseded_by=new.id,
         valid_to=until or None,
-        change=Change("superseded", by, f"{by_memory.id} replaces it: {met.judged.reason}."),
+        change=Change("superseded", by, f"{new.id} replaces it: {why}.", of=of or new.seq),
     )
-    seal(ctx, writer, ended, episodes, EntryKind.MEMORY_SUPERSEDED)
+    return seal(ctx, writer, ended, episodes, EntryKind.MEMORY_SUPERSEDED)
 
 
 def _doubt(ctx: Context, writer: LedgerWriter, met: _Met, memory: Memory) -> str:
