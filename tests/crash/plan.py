@@ -7,6 +7,7 @@ from __future__ import annotations
 import random
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal
 
 from cicatrix.ports import Durability
@@ -38,10 +39,7 @@ class Turn:
 
     def words(self, part: int) -> str:
         """The outcome of an episode; it says itself where it belongs."""
-        start = f"part {part} of turn {self.number} by {self.by}: "
-        source = random.Random(start)
-        filler = " ".join(source.choices(_WORDS, k=self.size // 6))
-        return start + filler
+        return _words(f"part {part} of turn {self.number} by {self.by}: ", self.size)
 
     @property
     def correction(self) -> str:
@@ -52,6 +50,12 @@ class Turn:
         return f"May I ship build {self.number} of {self.by}?"
 
 
+@lru_cache(maxsize=8_192)  # whoever looks at thousands of states of one file asks for the same words each time
+def _words(start: str, size: int) -> str:
+    return start + " ".join(random.Random(start).choices(_WORDS, k=size // 6))
+
+
+@lru_cache(maxsize=8_192)
 def turn(seed: int, by: str, number: int) -> Turn:
     """The turn of that number. Every fortieth writes a megabyte at once, so that the log of the file wraps around."""
     source = random.Random(f"{seed}/{by}/{number}")
