@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
@@ -250,7 +249,7 @@ def test_the_sequence_at_a_moment(store: LedgerStore) -> None:
 
 
 def embedded(writer: LedgerWriter, kind: Kind, embedder: str, vector: bytes) -> int:
-    return writer.append(replace(draft(kind, writer.next_handle(kind)), vector=Embedded(embedder, vector)))
+    return writer.append(draft(kind, writer.next_handle(kind))._replace(vector=Embedded(embedder, vector)))
 
 
 def test_a_vector_is_stored_with_its_words(store: LedgerStore) -> None:

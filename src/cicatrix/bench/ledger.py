@@ -31,7 +31,7 @@ from cicatrix.core.episodes import Episode, EpisodeKind, JsonObject
 from cicatrix.core.ids import Kind
 from cicatrix.core.merkle import Frontier, inclusion_ranges, verify_inclusion
 from cicatrix.core.projection import seal_body
-from cicatrix.core.sealing import Sealer
+from cicatrix.core.sealing import Sealer, Unsealed
 from cicatrix.core.trust import Origin
 from cicatrix.engine.verify import verify_namespace
 from cicatrix.ports import LedgerReader
@@ -139,13 +139,13 @@ class _Bodies:
 def _sealing(bodies: _Bodies) -> float:
     """Commitment, header, leaf, chain and tree of an entry whose body is written already: microseconds, median."""
     drafts = [_draft(f"ep{number}", body) for number, body in enumerate(bodies.make(BATCH), 1)]
-    sealed = [seal_body(draft) for draft in drafts]
+    unsealed = [Unsealed(EntryKind.EPISODE, seal_body(draft), "a" * 32, Origin.AGENT) for draft in drafts]
     log = Sealer(_NS, GENESIS, Frontier(), at="2026-01-01T00:00:00.000000Z", by=_BY)
-    salt, actor = bytes(32), "a" * 32
+    salts = [bytes(32)] * BATCH
 
     def seal() -> None:
-        for body in sealed:
-            log.seal(EntryKind.EPISODE, salt, body, actor=actor, origin=Origin.AGENT)
+        log.seal(unsealed, salts)
+        assert log.tree.size == log.size
 
     return percentile([_milliseconds(seal) * 1000 / BATCH for _ in range(50)], 0.5)
 

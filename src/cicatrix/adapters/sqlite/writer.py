@@ -10,16 +10,15 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import chain
 from pathlib import Path
 
 from cicatrix.adapters.sqlite.files import DATABASE_ERRORS, translated
 from cicatrix.adapters.sqlite.reader import Row, SqliteReader, Value
 from cicatrix.core.canonical import utf8
-from cicatrix.core.entries import KEY_SIZE, Draft, Header, pseudonym
+from cicatrix.core.entries import KEY_SIZE, Draft, EntryKind, Header, pseudonym
 from cicatrix.core.ids import Kind, format_handle, parse_handle
 from cicatrix.core.projection import Counter, seal_body
-from cicatrix.core.sealing import Sealer
+from cicatrix.core.sealing import Sealer, Unsealed
 from cicatrix.errors import CicatrixError, ClockBehind, InvalidInput, StoreError, VerificationFailed
 from cicatrix.ports import Head, SealedEntry
 
@@ -37,14 +36,18 @@ class _Count:
 
 @dataclass(slots=True)
 class _Pending:
-    """Rows that are not in the database yet."""
+    """What is not in the database yet. Rows stand in it value by value: so they are handed over many at a time."""
 
-    entries: list[Row] = field(default_factory=list)
-    bodies: list[Row] = field(default_factory=list)
-    versions: dict[str, list[Value]] = field(default_factory=dict)  # handle → its current version
-    ended: list[list[Value]] = field(default_factory=list)
-    vectors: list[Row] = field(default_factory=list)
+    unsealed: list[Unsealed] = field(default_factory=list)
+    entries: list[Value] = field(default_factory=list)
+    bodies: list[Value] = field(default_factory=list)
+    versions: list[Value] = field(default_factory=list)
+    current: dict[str, int] = field(default_factory=dict)  # handle → where its current version stands in ``versions``
+    vectors: list[Value] = field(default_factory=list)
 
+
+_KEPT = 4096
+"""Entries that are kept back at most: a restore may bring millions."""
 
 _ENTRIES = "entries(ns, seq, header, leaf)"
 _BODIES = "bodies(ns, seq, salt, body)"
@@ -56,11 +59,22 @@ _ROWS = 32
 
 _END = 5  # place of "end" in a version row
 
+_WORDS: dict[str, str] = {member: member.value for words in (Kind, EntryKind) for member in words}
+"""What is stored of a member. A member itself is stored as the same text, but the database module takes as long over it
+as over all the rest of its row."""
+
 
 @cache
 def _insert(into: str, columns: int, rows: int) -> str:
     row = f"({', '.join('?' * columns)})"
     return f"INSERT INTO {into} VALUES {', '.join([row] * rows)}"  # noqa: S608 (constants)
+
+
+def _rows(namespace: str, seqs: range, left: Sequence[bytes], right: Sequence[bytes]) -> list[Value]:
+    """Rows of a namespace, one behind the other."""
+    values: list[Value] = [namespace] * (4 * len(seqs))
+    values[1::4], values[2::4], values[3::4] = seqs, left, right
+    return values
 
 
 class SqliteWriter(SqliteReader):
@@ -75,16 +89,18 @@ class SqliteWriter(SqliteReader):
         self._pseudonyms: dict[str, str] = {}
         self._pending = _Pending()
         self._begun, chain, tree, last_at = self.log_end()
+        self._last = self._flushed = self._begun
         if strict_now and now < last_at:
             raise ClockBehind(f"The given time {now} lies before the last entry, #{self._begun} of {last_at}.")
         self._sealer = Sealer(namespace, chain, tree, at=max(now, last_at), by=by)
 
     def head(self) -> Head:
+        self._seal()
         log = self._sealer
-        return Head(log.tree.size, log.chain, log.tree.root(), log.at) if log.tree.size else super().head()
+        return Head(log.size, log.chain, log.tree.root(), log.at) if log.size else super().head()
 
     def last(self) -> int:
-        return self._sealer.tree.size
+        return self._last
 
     def next_handle(self, kind: Kind) -> str:
         count = self._count_of(kind)
@@ -94,27 +110,22 @@ class SqliteWriter(SqliteReader):
         return handle
 
     def append(self, draft: Draft) -> int:
-        log, namespace, pending = self._sealer, self._namespace, self._pending
-        seq = log.tree.size + 1
-        number = self._check(draft, seq)
-        body, salt = seal_body(draft), os.urandom(SALT_SIZE)
-        for name in (draft.actor, *draft.subjects):
-            if name not in self._pseudonyms:
-                utf8(name)  # before any key is made: each key belongs to a pseudonym that was sealed
-        actor = self._pseudonym(draft.actor)
-        subjects = tuple(map(self._pseudonym, draft.subjects))
-        self._end_version(draft.kind, draft.handle, number, seq)
+        entry, kind, handle, _, actor, origin, parents, subjects, key, vector = draft
+        seq = self._last + 1
+        number = self._check(kind, handle, parents, seq)
+        body = seal_body(draft)
+        known = self._pseudonyms
+        if not known.keys() >= {actor, *subjects}:
+            self._meet((actor, *subjects))
+        self._make_room()
+        self._begin_version(kind, handle, number, key, seq, self._sealer.at, entry)
         # Nothing below can fail, so that a refused draft leaves no trace even if its error is caught.
-        header, leaf = log.seal(
-            draft.entry, salt, body, actor=actor, origin=draft.origin, parents=draft.parents, subjects=subjects
-        )
-        pending.entries.append((namespace, seq, header, leaf))
-        pending.bodies.append((namespace, seq, salt, body))
-        if draft.vector is not None:
-            pending.vectors.append((namespace, draft.vector.embedder, seq, draft.vector.vector))
-        pending.versions[draft.handle] = [
-            namespace, draft.kind, seq, draft.handle, draft.key, None, log.at, draft.entry
-        ]  # fmt: skip
+        who = tuple([known[name] for name in subjects]) if subjects else ()
+        pending = self._pending
+        pending.unsealed.append(Unsealed(entry, body, known[actor], origin, parents, who))
+        if vector is not None:
+            pending.vectors += (self._namespace, vector.embedder, seq, vector.vector)
+        self._last = seq
         return seq
 
     def put_vectors(self, embedder: str, rows: Iterable[tuple[int, bytes]]) -> None:
@@ -125,31 +136,33 @@ class SqliteWriter(SqliteReader):
         self._execute(f"INSERT OR IGNORE INTO {_VECTORS} VALUES (?, ?, ?, ?)", late)  # noqa: S608 (constants)
 
     def adopt(self, header: Header, entry: SealedEntry, handle: str, key: str | None) -> None:
+        self._make_room()
+        self._seal()
         log, namespace, pending = self._sealer, self._namespace, self._pending
         kind, number = parse_handle(handle)
-        if (header.ns, header.seq, header.prev) != (namespace, log.tree.size + 1, log.chain.hex()):
-            raise VerificationFailed(f"#{header.seq} of {header.ns} does not follow #{log.tree.size} of {namespace}.")
+        if (header.ns, header.seq, header.prev) != (namespace, log.size + 1, log.chain.hex()):
+            raise VerificationFailed(f"#{header.seq} of {header.ns} does not follow #{log.size} of {namespace}.")
         count = self._count_of(kind)
         count.given = max(count.given, number)
-        self._end_version(kind, handle, number, header.seq)
+        self._begin_version(kind, handle, number, key, header.seq, header.at, header.kind)
         leaf = log.follow(entry.header, header.at)
-        pending.entries.append((namespace, header.seq, entry.header, leaf))
-        pending.bodies.append((namespace, header.seq, entry.salt, entry.body))
-        pending.versions[handle] = [namespace, kind, header.seq, handle, key, None, header.at, header.kind]
+        pending.entries += (namespace, header.seq, entry.header, leaf)
+        pending.bodies += (namespace, header.seq, entry.salt, entry.body)
+        self._last = header.seq
 
     def finish(self) -> None:
         """Write what is still kept back, the head and the counters; the caller commits."""
         log, namespace = self._sealer, self._namespace
-        if log.tree.size == self._begun:
+        if self._last == self._begun:
             return
         self._flush()
         self._execute(
             "INSERT OR REPLACE INTO head(ns, seq, chain, peaks, at) VALUES (?, ?, ?, ?, ?)",
-            [(namespace, log.tree.size, log.chain, log.tree.peaks, log.at)],
+            [(namespace, log.size, log.chain, log.tree.peaks, log.at)],
         )
         self._execute(
             "INSERT OR REPLACE INTO counters(ns, kind, highest, things) VALUES (?, ?, ?, ?)",
-            [(namespace, kind, c.highest, c.things) for kind, c in self._counts.items() if c.things],
+            [(namespace, _WORDS[kind], c.highest, c.things) for kind, c in self._counts.items() if c.things],
         )
 
     def count(self, kind: Kind, at: int | None = None) -> int:
@@ -161,35 +174,36 @@ class SqliteWriter(SqliteReader):
 
     # -- inside --------------------------------------------------------------------------------------------------
 
-    def _check(self, draft: Draft, seq: int) -> int:
-        """The number in the draft's handle. Raises InvalidInput for a draft that no ledger should hold."""
-        fresh = self._fresh.get(draft.handle)
-        kind, number = fresh or parse_handle(draft.handle)
-        if kind is not draft.kind or (fresh is None and format_handle(kind, number) != draft.handle):
-            raise InvalidInput(f"{draft.handle!r} is no handle of a {draft.kind}.")
-        if number > self._count_of(kind).given:
-            raise InvalidInput(f"{draft.handle} was never given out.", hint="Take new handles from next_handle().")
-        for parent in draft.parents:
+    def _check(self, kind: Kind, handle: str, parents: tuple[int, ...], seq: int) -> int:
+        """The number in a draft's handle. Raises InvalidInput for a draft that no ledger should hold."""
+        fresh = self._fresh.get(handle)
+        named, number = fresh or parse_handle(handle)
+        if named is not kind or (fresh is None and format_handle(named, number) != handle):
+            raise InvalidInput(f"{handle!r} is no handle of a {kind}.")
+        if fresh is None and number > self._count_of(kind).given:
+            raise InvalidInput(f"{handle} was never given out.", hint="Take new handles from next_handle().")
+        for parent in parents:
             if not 1 <= parent < seq:
                 raise InvalidInput(f"Entry #{seq} cannot rest on #{parent}: parents come before it.")
         return number
 
-    def _end_version(self, kind: Kind, handle: str, number: int, seq: int) -> None:
-        """End the version that the thing has, or count it as a new thing."""
-        count = self._count_of(kind)
-        current = self._pending.versions.get(handle)
+    def _begin_version(
+        self, kind: Kind, handle: str, number: int, key: str | None, seq: int, at: str, entry: str
+    ) -> None:
+        """Begin a version where the one that the thing has ends, or count it as a new thing."""
+        count, pending = self._count_of(kind), self._pending
+        current = pending.current.get(handle)
         if current is not None:
-            current[_END] = seq
-            self._pending.ended.append(current)
-            return
-        known = number <= count.highest and self._execute(
+            pending.versions[current + _END] = seq
+        elif number > count.highest or not self._execute(
             'UPDATE versions SET "end" = ? WHERE ns = ? AND kind = ? AND seq ='
             " (SELECT max(seq) FROM versions WHERE ns = ? AND handle = ?)",
-            [(seq, self._namespace, kind, self._namespace, handle)],
-        )
-        if not known:
+            [(seq, self._namespace, _WORDS[kind], self._namespace, handle)],
+        ):
             count.things += 1
             count.highest = max(count.highest, number)
+        pending.current[handle] = len(pending.versions)
+        pending.versions += (self._namespace, _WORDS[kind], seq, handle, key, None, at, _WORDS.get(entry, entry))
 
     def _count_of(self, kind: Kind) -> _Count:
         count = self._counts.get(kind)
@@ -209,11 +223,12 @@ class SqliteWriter(SqliteReader):
                 hint="`cicatrix verify` says more. Restore the last backup that verifies.",
             )
 
-    def _pseudonym(self, name: str) -> str:
-        known = self._pseudonyms.get(name)
-        if known is None:
-            known = self._pseudonyms[name] = pseudonym(self._person_key(name), self._namespace, name)
-        return known
+    def _meet(self, names: tuple[str, ...]) -> None:
+        """Look up the pseudonyms of people, or make them."""
+        for name in names:
+            utf8(name)  # before any key is made: each key belongs to a pseudonym that was sealed
+        for name in names:
+            self._pseudonyms[name] = pseudonym(self._person_key(name), self._namespace, name)
 
     def _person_key(self, name: str) -> bytes:
         """The secret behind a person's pseudonyms, made when the name is met first."""
@@ -224,25 +239,45 @@ class SqliteWriter(SqliteReader):
         self._execute("INSERT INTO people(ns, name, key) VALUES (?, ?, ?)", [(self._namespace, name, key)])
         return key
 
-    def _flush(self) -> None:
-        pending = self._pending
-        if pending.entries:
-            self._pending = _Pending()
-            versions = [*pending.ended, *pending.versions.values()]
-            self._insert(_ENTRIES, pending.entries)
-            self._insert(_BODIES, pending.bodies)
-            self._insert(_VERSIONS, versions)
-            nodes, self._sealer.nodes = self._sealer.nodes, []
-            self._insert(_VECTORS, pending.vectors)
-            self._insert(_NODES, [(self._namespace, node.level, node.index, node.hash) for node in nodes])
+    def _make_room(self) -> None:
+        if self._last >= self._flushed + _KEPT:
+            self._flush()
 
-    def _insert(self, into: str, rows: Sequence[Row | list[Value]]) -> None:
-        whole = len(rows) - len(rows) % _ROWS
-        for start in range(0, whole, _ROWS):
-            values = list(chain.from_iterable(rows[start : start + _ROWS]))
-            self._execute(_insert(into, len(rows[start]), _ROWS), [values])
-        if whole < len(rows):
-            self._execute(_insert(into, len(rows[whole]), 1), rows[whole:])
+    def _seal(self) -> None:
+        """Seal the bodies that wait for it. Many at once cost less, and nobody sees the difference."""
+        pending = self._pending
+        bodies = pending.unsealed
+        if bodies:
+            begun, count = self._sealer.size, len(bodies)
+            drawn = os.urandom(SALT_SIZE * count)
+            salts = [drawn[at : at + SALT_SIZE] for at in range(0, len(drawn), SALT_SIZE)]
+            headers, leaves = self._sealer.seal(bodies, salts)
+            seqs = range(begun + 1, begun + count + 1)
+            pending.entries += _rows(self._namespace, seqs, headers, leaves)
+            pending.bodies += _rows(self._namespace, seqs, salts, [body.body for body in bodies])
+            pending.unsealed = []
+
+    def _flush(self) -> None:
+        self._seal()
+        if self._pending.entries:
+            pending, self._pending = self._pending, _Pending()
+            self._insert(_ENTRIES, 4, pending.entries)
+            self._insert(_BODIES, 4, pending.bodies)
+            self._insert(_VERSIONS, 8, pending.versions)
+            self._insert(_VECTORS, 4, pending.vectors)
+            nodes = self._sealer.completed()
+            self._insert(_NODES, 4, [value for n in nodes for value in (self._namespace, n.level, n.index, n.hash)])
+            self._flushed = self._last
+
+    def _insert(self, into: str, columns: int, values: list[Value]) -> None:
+        """Insert rows that stand one behind the other."""
+        block = columns * _ROWS
+        whole = len(values) - len(values) % block
+        for start in range(0, whole, block):
+            self._execute(_insert(into, columns, _ROWS), [values[start : start + block]])
+        if whole < len(values):
+            rest = [values[start : start + columns] for start in range(whole, len(values), columns)]
+            self._execute(_insert(into, columns, 1), rest)
 
     def _execute(self, statement: str, rows: Sequence[Row | list[Value]]) -> int:
         """Run a statement for each row; returns how many rows it touched."""
