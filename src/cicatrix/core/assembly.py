@@ -18,6 +18,7 @@ from cicatrix.core.budget import Bid, allocate
 from cicatrix.core.candidates import Candidate, SearchResult
 from cicatrix.core.dating import is_of_any
 from cicatrix.core.grasp import is_rule
+from cicatrix.core.holding import About, ended
 from cicatrix.core.ids import Kind
 from cicatrix.core.memories import RECALLABLE, Status
 from cicatrix.core.placing import Placed, in_excerpts, place
@@ -42,6 +43,9 @@ _ENDED: Final = {
     Status.FORGOTTEN: RejectReason.FORGOTTEN,
     Status.MERGED: RejectReason.MERGED,
 }
+_OVER: Final = frozenset({Status.SUPERSEDED, Status.RETIRED, Status.FORGOTTEN})
+"""Of the memories of an episode; the words of a merged one stand in another that cites it too."""
+
 _COMPARED: Final = 20  # so many of the best rules are compared with each other
 _PAUSED: Final = frozenset({Status.SUSPENDED, Status.QUARANTINED})
 
@@ -76,14 +80,16 @@ def assemble(
     query: str = "",
     asked: Form = Form.TASK,
     windows: Sequence[Window] = (),
+    about: About | None = None,
 ) -> Assembly:
     """Sort the candidates of one search into placed and rejected. Pure: the same result gives the same assembly.
 
-    ``asked`` is the form of the query, ``windows`` are the times that it names.
+    ``asked`` is the form of the query, ``windows`` are the times that it names, ``about`` is the time that it is about;
+    without that nothing is over.
     """
     if not result.terms or asked is Form.SMALL_TALK:
         return Assembly((), (), (), (), {}, 0)
-    standing, rescued, losses = _sorted(result, settings, thresholds, query, asked, windows)
+    standing, rescued, losses = _sorted(result, settings, thresholds, query, asked, windows, about)
     shown = {**standing, **rescued}
     conflicts = _conflicts(list(standing.values()))
     against = {handle: tuple(_others(handle, conflicts)) for handle in shown}
@@ -147,6 +153,7 @@ def _sorted(
     query: str,
     asked: Form,
     windows: Sequence[Window],
+    about: About | None,
 ) -> tuple[dict[str, Candidate], dict[str, Candidate], dict[str, Rejected]]:
     """The candidates that may be shown, those that are rescued, and the others with the reason; each by handle."""
     hazards = linked_hazards(result.terms)
@@ -154,8 +161,8 @@ def _sorted(
     rescued: dict[str, Candidate] = {}
     losses: dict[str, Rejected] = {}
     has_numbers = bool(quantities(query))
-    for candidate in result.candidates:
-        loss = _status_loss(candidate)
+    for candidate in _labelled(result.candidates, about):
+        loss = _status_loss(candidate, about)
         if loss is not None:
             losses[candidate.handle] = loss
         elif candidate.above_floor and has_numbers and _is_of_other_numbers(candidate, query, result.terms):
@@ -170,7 +177,7 @@ def _sorted(
             losses[candidate.handle] = _below_floor(candidate)
     shown = {**standing, **rescued}
     for candidate in list(standing.values()):
-        loss = _lesson_loss(candidate, shown, asked)
+        loss = _lesson_loss(candidate, shown, asked, losses)
         if loss is not None:
             losses[candidate.handle] = loss
             del standing[candidate.handle]
@@ -217,11 +224,27 @@ def _is_rescued(
     return linked or candidate.coverage >= thresholds.rescue_coverage
 
 
-def _status_loss(candidate: Candidate) -> Rejected | None:
-    """A memory that does not stand in the mind is never shown, however well it matches."""
-    if candidate.kind is Kind.EPISODE or candidate.status in RECALLABLE:
+def _labelled(candidates: Sequence[Candidate], about: About | None) -> list[Candidate]:
+    """The candidates, those that are over with their label; what was before comes first where that is asked for."""
+    if about is None:
+        return list(candidates)
+    labelled = [
+        replace(candidate, ended=label) if (label := ended(candidate, about.now)) else candidate
+        for candidate in candidates
+    ]
+    return sorted(labelled, key=lambda candidate: not candidate.ended) if about.before else labelled
+
+
+def _status_loss(candidate: Candidate, about: About | None) -> Rejected | None:
+    """A memory that does not stand in the mind is never shown, however well it matches; one that is over only where
+    the query asks for it."""
+    if candidate.kind is Kind.EPISODE or (candidate.status in RECALLABLE and not candidate.ended):
         return None
-    return _rejected(candidate, _reason_of(candidate.status), f"is {candidate.status}")
+    if about is not None and candidate.ended and about.means(candidate):
+        return None
+    if candidate.status in RECALLABLE:
+        return _rejected(candidate, RejectReason.EXPIRED, f"is {candidate.ended}")
+    return _rejected(candidate, _reason_of(candidate.status), f"is {candidate.ended or candidate.status}")
 
 
 def _reason_of(status: str) -> RejectReason:
@@ -229,7 +252,9 @@ def _reason_of(status: str) -> RejectReason:
     return _ENDED.get(Status(status), RejectReason.NOT_ACTIVE)
 
 
-def _lesson_loss(candidate: Candidate, shown: dict[str, Candidate], asked: Form) -> Rejected | None:
+def _lesson_loss(
+    candidate: Candidate, shown: dict[str, Candidate], asked: Form, losses: dict[str, Rejected]
+) -> Rejected | None:
     """What becomes of an episode that taught something.
 
     It stands as its memory. Only a question of fact may want the episode too: where that carries more of the question
@@ -238,17 +263,24 @@ def _lesson_loss(candidate: Candidate, shown: dict[str, Candidate], asked: Form)
     if not candidate.lessons:
         return None
     standing = [shown[handle] for handle, _ in candidate.lessons if handle in shown]
-    ended = [(handle, status) for handle, status in candidate.lessons if status in _ENDED]
+    over = [(handle, status) for handle, status in candidate.lessons if status in _OVER]
+    expired = [handle for handle, _ in candidate.lessons if _is_over(losses.get(handle))]
     paused = [(handle, status) for handle, status in candidate.lessons if status in _PAUSED]
     says_more = all(candidate.coverage > lesson.coverage for lesson in standing) and asked.wants_fact
-    if standing and (ended or paused or not says_more):
+    if standing and (over or expired or paused or not says_more):
         detail = f"stands as {', '.join(lesson.handle for lesson in standing)}"
         return _rejected(candidate, RejectReason.SHOWN_AS_MEMORY, detail)
-    if ended:
-        return _rejected(candidate, _reason_of(ended[0][1]), _statuses(ended))
+    if over:
+        return _rejected(candidate, _reason_of(over[0][1]), _statuses(over))
+    if expired:
+        return _rejected(candidate, RejectReason.EXPIRED, f"{expired[0]} {losses[expired[0]].detail}")
     if paused:
         return _rejected(candidate, RejectReason.NOT_ACTIVE, _statuses(paused))
     return None
+
+
+def _is_over(loss: Rejected | None) -> bool:
+    return loss is not None and loss.reason is RejectReason.EXPIRED
 
 
 def _statuses(lessons: Sequence[tuple[str, str]]) -> str:
@@ -276,7 +308,7 @@ def _repeats(standing: dict[str, Candidate]) -> dict[str, str]:
     first: dict[tuple[str, ...], str] = {}
     repeats: dict[str, str] = {}
     for handle, candidate in standing.items():
-        said = (candidate.text, candidate.speaker, candidate.trust.value, candidate.type)
+        said = (candidate.text, candidate.speaker, candidate.trust.value, candidate.type, candidate.ended)
         best = first.setdefault(said, handle)
         if best == handle:
             continue

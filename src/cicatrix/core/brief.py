@@ -29,10 +29,12 @@ def citation(
     *,
     is_excerpt: bool = False,
     conflicts: Sequence[str] = (),
+    ended: str = "",
 ) -> str:
     """``[PB-03, learnt in ep12, ep19]`` for what was learnt; ``[ep12, 2026-11-03, excerpt]`` for an episode.
 
-    A rule against which others stand names them: ``[PB-03, learnt in ep12; in conflict with PB-05]``.
+    A rule against which others stand names them: ``[PB-03, learnt in ep12; in conflict with PB-05]``. What does not
+    hold any more says so: ``[M-1, learnt in ep3; replaced by M-2 on 2026-06-01]``.
     """
     if episodes:
         named = ", ".join(episodes[:_CITED_EPISODES])
@@ -41,6 +43,7 @@ def citation(
     else:
         cited = ", ".join(filter(None, (handle, occurred_at[:10])))
     cited += ", excerpt" if is_excerpt else ""
+    cited += f"; {ended}" if ended else ""
     cited += f"; in conflict with {', '.join(conflicts)}" if conflicts else ""
     return f"[{cited}]"
 
@@ -54,13 +57,15 @@ def line(
     occurred_at: str,
     is_excerpt: bool = False,
     conflicts: Sequence[str] = (),
+    ended: str = "",
     corrected_at: int = -1,
 ) -> str:
     """One item of the brief, ending in a newline; ``count_tokens`` of it is what the item costs.
 
     From ``corrected_at`` on, the text is a person's correction of what stands before; -1 for none.
     """
-    cited = citation(handle, episodes, "" if episodes else occurred_at, is_excerpt=is_excerpt, conflicts=conflicts)
+    when = "" if episodes else occurred_at
+    cited = citation(handle, episodes, when, is_excerpt=is_excerpt, conflicts=conflicts, ended=ended)
     if rank(trust) > rank(Origin.TOOL):
         return f"- {_indented(text)} {cited}\n"
     corrected = f"- {_indented(text[corrected_at:])} {cited}\n" if corrected_at >= 0 else ""

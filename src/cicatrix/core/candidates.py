@@ -31,6 +31,10 @@ class Candidate:
     session: str | None = None
     speaker: str = ""
     status: str = "active"
+    valid_from: str | None = None  # of a memory or rule: since when and until when it holds, ISO 8601
+    valid_to: str | None = None
+    superseded_by: str | None = None
+    ended: str = ""  # how one is labelled that is shown though it does not hold now: "replaced by M-2 on 2026-06-01"
     tags: tuple[str, ...] = ()
     tags_met: tuple[str, ...] = ()  # tags of this rule that the query names
     episodes: tuple[str, ...] = ()  # evidence of a memory or rule

@@ -18,7 +18,7 @@ from cicatrix.core.memories import Memory, MemoryType
 from cicatrix.core.merging import clauses, is_figure
 from cicatrix.core.reading.signature import signature
 from cicatrix.core.revision.procedure import Likeness, judge
-from cicatrix.core.revision.verdicts import Statement, Verdict
+from cicatrix.core.revision.verdicts import Judged, Statement, Verdict
 from cicatrix.core.support import LIGHT
 from cicatrix.core.text import content_stems, fold
 
@@ -52,15 +52,28 @@ def telling(memory: Memory) -> frozenset[str]:
     return _telling(memory.text) - frozenset(content_stems(memory.subject))
 
 
-def kept_apart(one: Memory, other: Memory, attributes: Mapping[str, Holds], likeness: Likeness | None) -> str:
-    """Why two memories of one subject must not become one, in words; empty where they may."""
-    return (
-        _other_value(one, other, attributes)
-        or _other_time(one, other)
-        or _other_sign(one.text, other.text)
-        or _other_place(one.text, other.text)
-        or _revised(one, other, attributes, likeness)
-    )
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """Why two memories must not become one. ``judged`` is what revision says, where it is revision's to say."""
+
+    reason: str
+    judged: Judged | None = None
+
+
+def kept_apart(
+    one: Memory, other: Memory, attributes: Mapping[str, Holds], likeness: Likeness | None = None
+) -> Apart | None:
+    """Whether and why two memories of one subject, the first said no later, must not become one."""
+    reason = _other_value(one, other, attributes) or _other_time(one, other)
+    if reason:
+        return Apart(reason)
+    judged = judge(_statement(one), _statement(other), likeness=likeness, attributes=attributes)
+    if judged.verdict is Verdict.REPLACES:
+        return Apart(f"{other.id} may replace {one.id}: {judged.reason}", judged)
+    if judged.verdict is Verdict.UNCERTAIN:
+        return Apart(f"whether {other.id} replaces {one.id} takes a person: {judged.reason}", judged)
+    reason = _other_sign(one.text, other.text) or _other_place(one.text, other.text)
+    return Apart(reason) if reason else None
 
 
 def _other_value(one: Memory, other: Memory, attributes: Mapping[str, Holds]) -> str:
@@ -112,17 +125,6 @@ def _other_place(one: str, other: str) -> str:
                 swapped = _in_one_slot(a.words - b.words, b.words - a.words, a, b, opening=False)
                 if swapped:
                     return f"they differ in one place: {swapped[0]}, {swapped[1]}"
-    return ""
-
-
-def _revised(one: Memory, other: Memory, attributes: Mapping[str, Holds], likeness: Likeness | None) -> str:
-    """What revision says of the two, in the order in which they were said."""
-    first, then = (one, other) if one.said_at <= other.said_at else (other, one)
-    judged = judge(_statement(first), _statement(then), likeness=likeness, attributes=attributes)
-    if judged.verdict is Verdict.REPLACES:
-        return f"{then.id} may replace {first.id}: {judged.reason}"
-    if judged.verdict is Verdict.UNCERTAIN:
-        return f"whether {then.id} replaces {first.id} takes a person: {judged.reason}"
     return ""
 
 

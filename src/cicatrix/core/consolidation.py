@@ -10,19 +10,20 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import combinations
 from typing import Final
 
 from cicatrix.core.attributes import Holds
-from cicatrix.core.cohesion import kept_apart, telling, words_in_common
+from cicatrix.core.cohesion import Apart, kept_apart, telling, words_in_common
+from cicatrix.core.doubts import doubt_key
 from cicatrix.core.evidence import place
 from cicatrix.core.ids import handle_order
 from cicatrix.core.memories import Change, Memory, MemoryType, Status
 from cicatrix.core.merging import CAP, contains, loss, union
 from cicatrix.core.retention import let_go
-from cicatrix.core.sleep import Fade, LeftOut, Merge, Part, Plan, SleepSettings
+from cicatrix.core.sleep import Conflict, Fade, LeftOut, Merge, Part, Plan, SleepSettings
 from cicatrix.core.text import count_tokens, fold
 from cicatrix.core.trust import Origin
 from cicatrix.core.vectors import near_pairs
@@ -36,6 +37,9 @@ WORDS_RELATED: Final = 250_000
 
 _COMMON: Final = 200
 """A word that more memories of one subject have brings no two of them together by itself."""
+
+MAX_DOUBTS: Final = 10
+"""Questions that one night may raise; the others come another night."""
 
 PROPOSER: Final = "sleep/1"
 BY: Final = "sleep"
@@ -65,6 +69,16 @@ class Measure:
     related: int = 0
 
 
+@dataclass(slots=True)
+class _Night:
+    """What the groups come to, one after the other."""
+
+    doubted: frozenset[str]
+    merges: list[Merge] = field(default_factory=list)
+    doubts: list[Conflict] = field(default_factory=list)
+    left_out: list[LeftOut] = field(default_factory=list)
+
+
 def plan(
     traces: Sequence[Trace],
     *,
@@ -74,26 +88,38 @@ def plan(
     attributes: Mapping[str, Holds],
     measure: Measure,
     undone: frozenset[frozenset[str]] = frozenset(),
+    doubted: frozenset[str] = frozenset(),
     next_handles: Callable[[int], str] | None = None,
 ) -> Plan:
     """What a night does to these memories on ``day`` (ISO, UTC).
 
-    ``undone``: sets of members whose merge a person undid, which is not made again. ``next_handles(n)`` is the handle
+    ``undone``: sets of members whose merge a person undid, which is not made again; ``doubted``: the keys of
+    doubts that were raised before (core/doubts.py). ``next_handles(n)`` is the handle
     of the n-th merged memory, counted from 0. Pure.
     """
     traces = [trace for trace in traces if trace.memory.status is Status.ACTIVE and not trace.memory.is_rule]
-    merges: list[Merge] = []
-    left_out: list[LeftOut] = []
+    night = _Night(doubted)
     if settings.merge:
         for group in _groups(traces):
-            _merge_group(group, measure, attributes, undone, merges, left_out)
+            _merge_group(group, measure, attributes, undone, night)
+    merges = night.merges
     merged = {name for merge in merges for name in merge.ids}
     fades = tuple(_fades([trace for trace in traces if trace.memory.id not in merged], day, settings))
     if next_handles is not None:
         merges = [replace(merge, into=next_handles(number)) for number, merge in enumerate(merges)]
     before = sum(count_tokens(trace.memory.text) for trace in traces)
     freed = sum(merge.before - merge.after for merge in merges) + sum(fade.tokens for fade in fades)
-    return Plan(mind, day, tuple(merges), fades, tuple(left_out), before, before - freed, len(traces))
+    return Plan(
+        mind=mind,
+        day=day,
+        merges=tuple(merges),
+        fades=fades,
+        doubts=tuple(night.doubts[:MAX_DOUBTS]),
+        left_out=tuple(night.left_out),
+        tokens_before=before,
+        tokens_after=before - freed,
+        looked_at=len(traces),
+    )
 
 
 def merged(members: Sequence[Memory], merge: Merge) -> Memory:
@@ -145,25 +171,36 @@ def _merge_group(
     measure: Measure,
     attributes: Mapping[str, Holds],
     undone: frozenset[frozenset[str]],
-    merges: list[Merge],
-    left_out: list[LeftOut],
+    night: _Night,
 ) -> None:
     alike = _alike(group, measure)
-    apart = {pair: kept_apart(group[pair[0]].memory, group[pair[1]].memory, attributes, None) for pair in alike}
-    together = {pair for pair, reason in apart.items() if not reason}
-    for component in _components(len(group), alike):
-        for clique in _cliques(component, together):
-            found = _merge([group[spot] for spot in clique], clique, alike, undone)
-            if isinstance(found, Merge):
-                merges.append(found)
-            elif found is not None:
-                left_out.append(found)
-        inside = set(component)
-        reasons = {pair: reason for pair, reason in apart.items() if reason and pair[0] in inside}
-        if reasons:
-            names = [group[spot].memory.id for spot in component if any(spot in pair for pair in reasons)]
-            reason = next(iter(reasons.values()))
-            left_out.append(LeftOut(tuple(names), "apart", f"{listed(names)} are alike and stay apart: {reason}."))
+    apart: dict[_Pair, Apart] = {}
+    for one, other in alike:
+        found = kept_apart(group[one].memory, group[other].memory, attributes)
+        if found is not None:
+            apart[one, other] = found
+    for spots in _components(len(group), alike):
+        for clique in _cliques(spots, alike.keys() - apart.keys()):
+            made = _merge([group[spot] for spot in clique], clique, alike, undone)
+            if isinstance(made, Merge):
+                night.merges.append(made)
+            elif made is not None:
+                night.left_out.append(made)
+        _tell_apart(group, {pair: why for pair, why in apart.items() if pair[0] in spots}, night)
+
+
+def _tell_apart(group: list[Trace], apart: Mapping[_Pair, Apart], night: _Night) -> None:
+    """What is alike and stays apart: said once, and what is revision's to say goes to a person."""
+    if not apart:
+        return
+    names = [group[spot].memory.id for spot in sorted({spot for pair in apart for spot in pair})]
+    reason = next(iter(apart.values())).reason
+    night.left_out.append(LeftOut(tuple(names), "apart", f"{listed(names)} are alike and stay apart: {reason}."))
+    for (one, other), why in apart.items():
+        old, new = group[one].memory, group[other].memory
+        if why.judged is not None and doubt_key(new.id, old.id) not in night.doubted:
+            parts = Part(new.id, new.seq), Part(old.id, old.seq)
+            night.doubts.append(Conflict(*parts, why.judged.reason, dict(why.judged.signals)))
 
 
 def _alike(group: list[Trace], measure: Measure) -> dict[_Pair, tuple[int, str]]:

@@ -138,7 +138,8 @@ def stems_of(candidate: Candidate) -> frozenset[str]:
 
 
 def is_rule(candidate: Candidate) -> bool:
-    return candidate.kind is Kind.RULE and candidate.status == Status.ACTIVE
+    """A rule in force; one that is shown as what was before is none."""
+    return candidate.kind is Kind.RULE and candidate.status == Status.ACTIVE and not candidate.ended
 
 
 def one_slip(one: str, other: str) -> bool:

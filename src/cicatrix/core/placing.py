@@ -56,6 +56,7 @@ class Placed:
             occurred_at=candidate.occurred_at,
             is_excerpt=self.excerpt is not None,
             conflicts=self.conflicts,
+            ended=candidate.ended,
             corrected_at=self.corrected_at,
         )
 

@@ -16,7 +16,7 @@ from cicatrix.core.trust import Origin
 ONE = 1_000_000
 """A score of 1.0."""
 
-ALGORITHM = "recall/3"
+ALGORITHM = "recall/4"
 """Changes with every change of what a recall returns or how it is graded; a replay says so instead of comparing."""
 
 
@@ -34,6 +34,7 @@ class RejectReason(StrEnum):
     RETIRED = "retired"  # a person ended it
     FORGOTTEN = "forgotten"
     MERGED = "merged"
+    EXPIRED = "expired"  # it held until a day that lies behind
     NOT_ACTIVE = "not_active"  # waits for a person, or is suspended
     OUT_OF_WINDOW = "out_of_window"
     UNTRUSTED_SHARE = "untrusted_share"
@@ -93,6 +94,7 @@ class Item:
     evidence: tuple[Evidence, ...] = ()
     excerpt: tuple[Passage, ...] = ()  # of an episode too big for the budget: what ``text`` shows of it; else empty
     conflicts: tuple[str, ...] = ()  # rules that cannot be followed together with this one
+    ended: str = ""  # of what was asked for though it does not hold now: "replaced by M-2 on 2026-06-01"
     corrected_at: int = -1  # where in ``text`` a person's correction begins, under words of lower origin; -1: nowhere
     quotes: tuple[str, ...] = ()  # the words of each piece of evidence, in the same order; empty where erased
 
@@ -150,6 +152,7 @@ class Recall:
                 occurred_at=item.occurred_at,
                 is_excerpt=bool(item.excerpt),
                 conflicts=item.conflicts,
+                ended=item.ended,
                 corrected_at=item.corrected_at,
             )
             for item in self.items

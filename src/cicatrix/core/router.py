@@ -126,6 +126,8 @@ def _only_near(query: str, assembly: Assembly) -> str:
         count = len(assembly.standing)
         speak = "memory speaks of this and was not" if count == 1 else "memories speak of this and none was"
         return f"{count} {speak} let in: the budget or the limit is too small."
+    if near[0].ended:
+        return f"What was before: {near[0].handle}, {near[0].ended}."
     reply = answer_to(query, near)
     if reply is not None:
         return f"{reply.speaker} answered this in {reply.handle}."

@@ -41,10 +41,10 @@ class SleepSettings:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A memory as a plan saw it: the version that began at ``seq``."""
+    """A memory as a plan saw it: the version that the sequence ``begun`` began."""
 
     id: str
-    seq: int
+    begun: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,17 @@ class Fade:
 
 
 @dataclass(frozen=True, slots=True)
+class Conflict:
+    """Two memories that are alike, and of which the later may replace the earlier: for a person."""
+
+    new: Part
+    old: Part
+    reason: str
+    signals: dict[str, int | str] = field(default_factory=dict)
+    doubt: str = ""  # rv-n, once it was raised
+
+
+@dataclass(frozen=True, slots=True)
 class LeftOut:
     """What looked like one thing and was not merged or let go, and why."""
 
@@ -95,6 +106,7 @@ class Plan:
     day: str
     merges: tuple[Merge, ...] = ()
     fades: tuple[Fade, ...] = ()
+    doubts: tuple[Conflict, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
     tokens_before: int = 0  # of all active memories that are no rules
     tokens_after: int = 0
@@ -109,16 +121,13 @@ class Plan:
 
     @property
     def is_empty(self) -> bool:
-        return not (self.merges or self.fades)
+        return not (self.merges or self.fades or self.doubts)
 
 
 @dataclass(frozen=True, slots=True)
 class Sleep:
-    """The body of an ``sl-n``: what was done, and what undoing it takes.
-
-    Undone is what still stands as the sleep left it: each member and each faded memory becomes what it was in the
-    version before, and each merged memory ends as ``merged``, since its words stand in its members again.
-    """
+    """The body of an ``sl-n``: what was done. It is sealed first, and right after it, with its sequence as their
+    ``Change.of``, the versions that it made; so it is one act, which one ``undo`` takes back."""
 
     id: str
     plan: str  # digest
@@ -126,12 +135,10 @@ class Sleep:
     by: str
     merges: tuple[Merge, ...] = ()
     fades: tuple[Fade, ...] = ()
-    insights: tuple[str, ...] = ()  # candidate rules that it admitted
+    doubts: tuple[Conflict, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
     tokens_before: int = 0
     tokens_after: int = 0
-    entries: tuple[int, ...] = ()  # the sequences of all that it sealed before itself
-    settings: dict[str, str] = field(default_factory=dict)
     undone_by: str = ""
     undone_for: str = ""
     seq: int = 0

@@ -14,8 +14,9 @@ from cicatrix.core.codec import decode, encode
 from cicatrix.core.entries import Draft, EntryKind
 from cicatrix.core.episodes import Episode
 from cicatrix.core.evidence import quote
+from cicatrix.core.holding import about
 from cicatrix.core.ids import Kind, canonical_handle, parse_handle
-from cicatrix.core.memories import Evidence, Memory
+from cicatrix.core.memories import Evidence, Memory, Status
 from cicatrix.core.placing import Placed
 from cicatrix.core.questions import Question, QuestionState, question_key
 from cicatrix.core.recall import ALGORITHM, Item, Recall, RecallSettings, Thresholds, Use
@@ -76,11 +77,15 @@ def reckon(
 
     Everything that decides is in the arguments and in the ledger up to ``mind``: a replay calls this again.
     """
-    result = index.search(reader, query, at=mind, now=now, settings=settings)
     windows = find_windows(query, now)
-    asked = form(query)
-    assembly = assemble(result, settings, thresholds, query=query, asked=asked, windows=windows)
-    ruling = rule_on(query, result, assembly, thresholds, asked=asked, windows=windows)
+    time = about(query, windows, now)
+    result = index.search(reader, time.sought, at=mind, now=now, settings=settings)
+    if time.before and not any(each.status == Status.SUPERSEDED and each.above_floor for each in result.candidates):
+        time = time.without_before(query)
+        result = index.search(reader, query, at=mind, now=now, settings=settings)
+    asked = form(time.sought)
+    assembly = assemble(result, settings, thresholds, query=time.sought, asked=asked, windows=windows, about=time)
+    ruling = rule_on(time.sought, result, assembly, thresholds, asked=asked, windows=windows)
     found = Recall(
         id="",
         query=query,
@@ -185,6 +190,7 @@ def _item(reader: LedgerReader, placed: Placed, mind: int, episodes: dict[str, E
         rescued=placed.rescued,
         excerpt=placed.excerpt.passages if placed.excerpt is not None else (),
         conflicts=placed.conflicts,
+        ended=candidate.ended,
         corrected_at=placed.corrected_at,
         evidence=evidence,
         quotes=tuple(_quoted(reader, span, episodes) for span in evidence),

@@ -14,12 +14,13 @@ from dataclasses import dataclass, replace
 from cicatrix.core import consolidation
 from cicatrix.core.codec import decode, encode
 from cicatrix.core.consolidation import BY, Measure, Trace
-from cicatrix.core.doubts import Doubt
+from cicatrix.core.doubts import Doubt, doubt_key
 from cicatrix.core.entries import Draft, EntryKind
+from cicatrix.core.episodes import JsonObject
 from cicatrix.core.ids import Kind, format_handle
 from cicatrix.core.memories import Change, Memory, Status
 from cicatrix.core.recall import Use
-from cicatrix.core.sleep import COUNTER, Fade, LeftOut, Merge, Part, Plan, Sleep
+from cicatrix.core.sleep import COUNTER, Conflict, Fade, LeftOut, Merge, Part, Plan, Sleep
 from cicatrix.core.trust import Origin
 from cicatrix.engine.context import Context
 from cicatrix.engine.distill import DURABILITY, EpisodesOf, seal
@@ -47,6 +48,7 @@ class SleepReport:
     id: str | None
     merged: tuple[Merge, ...]
     forgotten: tuple[Fade, ...]
+    doubts: tuple[Conflict, ...]
     refused: tuple[LeftOut, ...]
     passes: tuple[Pass, ...]
     tokens_before: int
@@ -79,31 +81,40 @@ def _plan(ctx: Context, reader: LedgerReader) -> Plan:
         for version in reader.versions((Kind.MEMORY,))
         if version.body is not None
     ]
-    doubted = set(_doubted(reader))
+    doubts = list(_doubts(reader))
+    waiting = {name for doubt in doubts if doubt.is_open for name in (doubt.new, doubt.old)}
     uses = _uses(reader)
     highest = reader.counters()[Kind.MEMORY].highest if memories else 0
     return consolidation.plan(
         [
             Trace(memory, touched, uses[memory.id] + memory.inherited_uses)
             for memory, touched in memories
-            if memory.id not in doubted
+            if memory.id not in waiting
         ],
         mind=reader.head().seq,
         day=day,
         settings=ctx.sleep_settings,
         attributes=ctx.attributes,
         measure=Measure(),
-        undone=frozenset(frozenset(memory.supersedes) for memory, _ in memories if memory.change.act == "undone"),
+        undone=frozenset(_undone(reader)),
+        doubted=frozenset(doubt_key(doubt.new, doubt.old) for doubt in doubts),
         next_handles=lambda number: format_handle(Kind.MEMORY, highest + 1 + number),
     )
 
 
-def _doubted(reader: LedgerReader) -> Iterator[str]:
-    """The memories of which a person is asked something: until then they stay as they are."""
+def _doubts(reader: LedgerReader) -> Iterator[Doubt]:
+    """What a person is or was asked. Until they answer, the memories in question stay as they are."""
     for version in reader.versions((Kind.DOUBT,)):
-        doubt = decode(Doubt, version.body, seq=version.seq) if version.body is not None else None
-        if doubt is not None and doubt.is_open:
-            yield from (doubt.new, doubt.old)
+        if version.body is not None:
+            yield decode(Doubt, version.body, seq=version.seq)
+
+
+def _undone(reader: LedgerReader) -> Iterator[frozenset[str]]:
+    """The members of each merge that a person took back."""
+    for version in reader.versions((Kind.SLEEP,)):
+        night = decode(Sleep, version.body, seq=version.seq) if version.body is not None else None
+        if night is not None and night.undone_by:
+            yield from (frozenset(merge.ids) for merge in night.merges)
 
 
 def _uses(reader: LedgerReader) -> Counter[str]:
@@ -122,82 +133,107 @@ class _Night:
     def __init__(self, ctx: Context, writer: LedgerWriter, plan: Plan) -> None:
         self._ctx, self._writer, self._plan = ctx, writer, plan
         self._episodes = EpisodesOf(writer)
-        self._uses = _uses(writer) if plan.merges else Counter[str]()
-        self._changed: list[LeftOut] = []
-        self._entries: list[int] = []
-        self._freed = 0
+        self._current: dict[str, Memory] = {}
+        self._left_out = list(plan.left_out)
 
     def apply(self) -> Sleep:
-        """Seal what still can be, then the night itself. Nothing is sealed where everything changed."""
-        merges = [merge for merge in map(self._merge, self._plan.merges) if merge is not None]
-        fades = [fade for fade in self._plan.fades if self._fade(fade)]
+        """Seal the night, then what still can be done of its plan; nothing where all of it has changed."""
         plan = self._plan
+        merges = [
+            replace(merge, into=self._writer.next_handle(Kind.MEMORY))
+            for merge in plan.merges
+            if self._holds(merge.members)
+        ]
+        fades = [fade for fade in plan.fades if self._holds((fade.member,))]
+        doubts = [
+            replace(conflict, doubt=self._writer.next_handle(Kind.DOUBT))
+            for conflict in plan.doubts
+            if self._holds((conflict.new, conflict.old))
+        ]
+        freed = sum(merge.before - merge.after for merge in merges) + sum(fade.tokens for fade in fades)
         night = Sleep(
-            id=self._writer.next_handle(Kind.SLEEP) if self._entries else "",
+            id="",
             plan=plan.digest,
             day=plan.day,
             by=self._ctx.user,
             merges=tuple(merges),
             fades=tuple(fades),
-            left_out=(*plan.left_out, *self._changed),
+            doubts=tuple(doubts),
+            left_out=tuple(self._left_out),
             tokens_before=plan.tokens_before,
-            tokens_after=plan.tokens_before - self._freed,
-            entries=tuple(self._entries),
+            tokens_after=plan.tokens_before - freed,
         )
-        if not night.id:
+        if not (merges or fades or doubts):
             return night
-        draft = Draft(
-            entry=EntryKind.SLEEP,
-            kind=Kind.SLEEP,
-            handle=night.id,
-            body=encode(night),
-            actor=self._ctx.user,
-            origin=Origin.SYSTEM,
-            parents=(self._entries[0], self._entries[-1]) if len(self._entries) > 1 else (self._entries[0],),
-        )
-        return replace(night, seq=self._writer.append(draft))
+        night = replace(night, id=self._writer.next_handle(Kind.SLEEP))
+        seq = self._append(EntryKind.SLEEP, Kind.SLEEP, night.id, encode(night), self._parents(night))
+        for merge in merges:
+            self._merge(merge, seq)
+        for fade in fades:
+            reason = f"{fade.reason[:1].upper()}{fade.reason[1:]}."
+            self._end(self._current[fade.id], Status.FORGOTTEN, Change(FADED, BY, reason, of=seq))
+        for conflict in doubts:
+            self._doubt(conflict)
+        return replace(night, seq=seq)
 
-    def _merge(self, merge: Merge) -> Merge | None:
-        members = self._current(merge.members)
-        if members is None:
-            return None
-        merge = replace(merge, into=self._writer.next_handle(Kind.MEMORY))
-        uses = sum(self._uses[member.id] + member.inherited_uses for member in members)
-        memory = replace(consolidation.merged(members, merge), inherited_uses=uses)
-        self._seal(memory, EntryKind.MEMORY_ADMITTED)
-        for member in members:
-            change = Change("merged", BY, f"Its words stand in {merge.into}.")
-            self._seal(_next(member, Status.MERGED, change, superseded_by=merge.into), EntryKind.MEMORY_MERGED)
-        self._freed += merge.before - merge.after
-        return merge
-
-    def _fade(self, fade: Fade) -> bool:
-        found = self._current((fade.member,))
-        if found is None:
-            return False
-        change = Change(FADED, BY, f"{fade.reason[:1].upper()}{fade.reason[1:]}.")
-        self._seal(_next(found[0], Status.FORGOTTEN, change), EntryKind.MEMORY_ENDED)
-        self._freed += fade.tokens
-        return True
-
-    def _current(self, parts: Sequence[Part]) -> list[Memory] | None:
-        """The memories as the plan saw them; None, and said, where one has changed since."""
-        found = []
+    def _holds(self, parts: Sequence[Part]) -> bool:
+        """Whether these memories are as the plan saw them; says so where one has changed since."""
         for part in parts:
             version = self._writer.version(part.id)
-            if version is None or version.body is None or version.seq != part.seq:
+            if version is None or version.body is None or version.seq != part.begun:
                 reason = f"{part.id} changed while the night was planned."
-                self._changed.append(LeftOut(tuple(each.id for each in parts), "changed", reason))
-                return None
-            found.append(decode(Memory, version.body, seq=version.seq))
-        return found
+                self._left_out.append(LeftOut(tuple(each.id for each in parts), "changed", reason))
+                return False
+            self._current[part.id] = decode(Memory, version.body, seq=version.seq)
+        return True
 
-    def _seal(self, memory: Memory, entry: EntryKind) -> None:
-        self._entries.append(seal(self._ctx, self._writer, memory, self._episodes, entry))
+    def _parents(self, night: Sleep) -> tuple[int, ...]:
+        """The versions that the merges rest on."""
+        return tuple(sorted(part.begun for merge in night.merges for part in merge.members))
 
+    def _merge(self, merge: Merge, seq: int) -> None:
+        members = [self._current[name] for name in merge.ids]
+        uses = _uses(self._writer)
+        memory = consolidation.merged(members, merge)
+        memory = replace(
+            memory,
+            change=replace(memory.change, of=seq),
+            inherited_uses=sum(uses[member.id] + member.inherited_uses for member in members),
+        )
+        seal(self._ctx, self._writer, memory, self._episodes, EntryKind.MEMORY_ADMITTED)
+        change = Change("merged", BY, f"Its words stand in {merge.into}.", of=seq)
+        for member in members:
+            self._end(member, Status.MERGED, change, superseded_by=merge.into, entry=EntryKind.MEMORY_MERGED)
 
-def _next(memory: Memory, status: Status, change: Change, superseded_by: str | None = None) -> Memory:
-    return replace(memory, version=memory.version + 1, status=status, change=change, superseded_by=superseded_by)
+    def _end(
+        self,
+        memory: Memory,
+        status: Status,
+        change: Change,
+        *,
+        superseded_by: str | None = None,
+        entry: EntryKind = EntryKind.MEMORY_ENDED,
+    ) -> None:
+        ended = replace(memory, version=memory.version + 1, status=status, change=change, superseded_by=superseded_by)
+        seal(self._ctx, self._writer, ended, self._episodes, entry)
+
+    def _doubt(self, conflict: Conflict) -> None:
+        key = doubt_key(conflict.new.id, conflict.old.id)
+        noun = Doubt(conflict.doubt, conflict.new.id, conflict.old.id, conflict.reason, dict(conflict.signals))
+        cited = tuple(sorted((conflict.new.begun, conflict.old.begun)))
+        self._append(EntryKind.DOUBT, Kind.DOUBT, noun.id, encode(noun), cited, key)
+
+    def _append(
+        self,
+        entry: EntryKind,
+        kind: Kind,
+        handle: str,
+        body: JsonObject,
+        parents: tuple[int, ...],
+        key: str | None = None,
+    ) -> int:
+        draft = Draft(entry, kind, handle, body, self._ctx.user, Origin.SYSTEM, parents, key=key)
+        return self._writer.append(draft)
 
 
 def _report(ctx: Context, plan: Plan, night: Sleep, *, dry_run: bool) -> SleepReport:
@@ -209,9 +245,11 @@ def _report(ctx: Context, plan: Plan, night: Sleep, *, dry_run: bool) -> SleepRe
         id=night.id or None,
         merged=merges,
         forgotten=fades,
+        doubts=plan.doubts if planned else night.doubts,
         refused=plan.left_out if planned else night.left_out,
         passes=(
             Pass("merge", plan.looked_at, sum(len(merge.members) for merge in merges), _off(settings.merge)),
+            Pass("doubt", plan.looked_at, len(plan.doubts), _off(settings.merge)),
             Pass("forget", plan.looked_at, len(fades), _off(settings.forget)),
         ),
         tokens_before=plan.tokens_before,

@@ -14,10 +14,12 @@ from cicatrix.core.episodes import JsonObject, JsonValue
 from cicatrix.core.recall import ONE, Item, Recall, Rejected
 
 if TYPE_CHECKING:
+    from cicatrix.core.doubts import Doubt
     from cicatrix.core.episodes import Episode
     from cicatrix.core.memories import Evidence, Memory
     from cicatrix.engine.browse import MemoryVersion
     from cicatrix.engine.explain import Explanation
+    from cicatrix.engine.observe import Learnt, Observation
     from cicatrix.engine.reports import (
         DiffLine,
         DiffReport,
@@ -71,8 +73,19 @@ def memory(noun: Memory, quote: Quote) -> JsonObject:
         "policy": None,
         "importance": noun.importance / 1000,
         "version": noun.version,
+        "subject": noun.subject or None,
+        "attribute": noun.attribute or None,
+        "value": noun.value or None,
+        "negated": noun.negated,
+        "speaker": noun.speaker or None,
+        "said_at": noun.said_at or None,
+        "valid_from": noun.valid_from,
+        "valid_to": noun.valid_to,
         "supersedes": list(noun.supersedes),
         "superseded_by": noun.superseded_by,
+        "refines": list(noun.refines),
+        "exceptions": list(noun.exceptions),
+        "revision": plain(noun.revision),
         "proposer": noun.proposer,
         "seq": noun.seq,
     }
@@ -106,6 +119,10 @@ def slept(report: SleepReport) -> JsonObject:
         ],
         "forgotten": [fade.id for fade in report.forgotten],
         "faded": [{"id": fade.id, "reason": fade.reason} for fade in report.forgotten],
+        "doubts": [
+            {"id": conflict.doubt or None, "new": conflict.new.id, "old": conflict.old.id, "reason": conflict.reason}
+            for conflict in report.doubts
+        ],
         "refused": [{"ids": list(out.ids), "code": out.code, "reason": out.reason} for out in report.refused],
         "tokens": {"before": report.tokens_before, "after": report.tokens_after, "counter": report.counter},
         "passes": plain(report.passes),
@@ -114,6 +131,18 @@ def slept(report: SleepReport) -> JsonObject:
         "dry_run": report.dry_run,
         "seq": report.seq,
         "durability": report.durability,
+    }
+
+
+def doubt(noun: Doubt, new: Memory, old: Memory) -> JsonObject:
+    """Two memories of which code cannot say what the newer one is for the older one."""
+    return {
+        "id": noun.id,
+        "new": {"id": new.id, "text": new.text, "status": new.status.value},
+        "old": {"id": old.id, "text": old.text, "status": old.status.value},
+        "reason": noun.reason,
+        "signals": plain(noun.signals),
+        "seq": noun.seq,
     }
 
 
@@ -136,6 +165,38 @@ def recorded(report: Recorded, quote: Quote) -> JsonObject:
         "rules": [memory(noun, quote) for noun in report.rules],
         "refused": [refusal(item) for item in report.refused],
         "notes": list(report.notes),
+    }
+
+
+def observed(report: Observation) -> JsonObject:
+    return {
+        "episode": report.episode,
+        "stored": [learnt(item) for item in report.stored],
+        "rejected": plain(report.rejected),
+        "notes": list(report.notes),
+        "seq": report.seq,
+        "durability": report.durability,
+    }
+
+
+def learnt(item: Learnt) -> JsonObject:
+    noun = item.memory
+    return {
+        "id": noun.id,
+        "type": noun.type.value,
+        "text": noun.text,
+        "status": noun.status.value,
+        "importance": noun.importance / 1000,
+        "revision": item.revision,
+        "supersedes": list(item.supersedes),
+        "doubts": list(item.doubts),
+        "reason": item.reason,
+        "subject": noun.subject,
+        "attribute": noun.attribute,
+        "value": noun.value,
+        "negated": noun.negated,
+        "valid_from": noun.valid_from,
+        "valid_to": noun.valid_to,
     }
 
 
@@ -174,6 +235,8 @@ def state_change(report: StateChange) -> JsonObject:
         "status": report.status,
         "episode": report.episode,
         "superseded_by": report.superseded_by,
+        "supersedes": list(report.supersedes),
+        "doubts": list(report.doubts),
         "seq": report.seq,
         "durability": report.durability,
     }
@@ -215,6 +278,7 @@ def item(chosen: Item) -> JsonObject:
         "seq": chosen.seq,
         "excerpt": plain(chosen.excerpt),
         "conflicts": list(chosen.conflicts),
+        "ended": chosen.ended or None,
     }
 
 

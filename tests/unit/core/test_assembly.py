@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from cicatrix.core.asking import Form
 from cicatrix.core.assembly import KEPT_REJECTED, Assembly, assemble, is_hard
 from cicatrix.core.candidates import Candidate, SearchResult
+from cicatrix.core.grasp import is_rule
+from cicatrix.core.holding import About, about
 from cicatrix.core.ids import Kind, parse_handle
 from cicatrix.core.recall import RecallSettings, RejectReason, Thresholds
 from cicatrix.core.shown import Field
@@ -45,8 +47,10 @@ def found(*candidates: Candidate, terms: tuple[str, ...] = ("legal", "promis")) 
     return SearchResult(candidates, terms, (), mind=9, considered=len(candidates))
 
 
-def assembled(*candidates: Candidate, terms: tuple[str, ...] = ("legal", "promis"), **settings: int) -> Assembly:
-    return assemble(found(*candidates, terms=terms), replace(SETTINGS, **settings), Thresholds())
+def assembled(
+    *candidates: Candidate, terms: tuple[str, ...] = ("legal", "promis"), about: About | None = None, **settings: int
+) -> Assembly:
+    return assemble(found(*candidates, terms=terms), replace(SETTINGS, **settings), Thresholds(), about=about)
 
 
 def reasons(assembly: Assembly) -> dict[str, tuple[str, str]]:
@@ -108,11 +112,61 @@ def test_an_episode_whose_memory_is_not_found_appears_itself() -> None:
     assert placed(assembled(candidate("ep3", lessons=(("PB-01", "active"),)), low)) == ["ep3"]
 
 
-@pytest.mark.parametrize("status", ["retired", "superseded", "merged", "forgotten"])
+def test_the_episode_of_merged_words_stands_as_the_memory_that_has_them() -> None:
+    lessons = (("M-1", "merged"), ("M-4", "active"))
+    got = assembled(candidate("ep3", lessons=lessons), candidate("M-4", episodes=("ep3",)))
+    assert placed(got) == ["M-4"]
+    assert placed(assembled(candidate("ep3", lessons=lessons))) == ["ep3"]
+
+
+@pytest.mark.parametrize("status", ["retired", "superseded", "forgotten"])
 def test_an_ended_lesson_does_not_come_back_through_its_episode(status: str) -> None:
     got = assembled(candidate("ep3", lessons=(("PB-01", status), ("PB-02", "active"))))
     assert placed(got) == []
     assert reasons(got) == {"ep3": (status, f"PB-01 is {status}")}
+
+
+# -- what is over --------------------------------------------------------------------------------------------------
+
+NOW = datetime(2026, 8, 12, tzinfo=UTC)
+
+
+def asking(query: str) -> About:
+    return about(query, find_windows(query, NOW), NOW)
+
+
+def test_what_is_over_is_not_shown_as_true_now_nor_through_its_episode() -> None:
+    away = candidate("M-1", valid_from="2026-07-19", valid_to="2026-07-25", episodes=("ep3",))
+    got = assembled(away, candidate("ep3", lessons=(("M-1", "active"),)), about=asking("Plan my training week"))
+    assert placed(got) == []
+    assert reasons(got) == {
+        "M-1": ("expired", "is over since 2026-07-25"),
+        "ep3": ("expired", "M-1 is over since 2026-07-25"),
+    }
+
+
+@pytest.mark.parametrize("query", ["When was I away?", "Where am I in July?", "What was it before?"])
+def test_what_is_over_is_shown_with_its_label_where_it_is_asked_for(query: str) -> None:
+    away = candidate("M-1", valid_from="2026-07-19", valid_to="2026-07-25", episodes=("ep3",))
+    got = assembled(away, candidate("ep3", lessons=(("M-1", "active"),)), about=asking(query))
+    assert [item.candidate.ended for item in got.placed] == ["over since 2026-07-25"]
+    assert "[M-1, learnt in ep3; over since 2026-07-25]" in got.placed[0].line
+
+
+def test_what_ends_today_still_holds() -> None:
+    assert placed(assembled(candidate("M-1", valid_to="2026-08-12"), about=asking("And now?"))) == ["M-1"]
+
+
+def test_what_was_before_comes_first_where_it_is_asked_for_and_is_never_acted_on() -> None:
+    old = candidate("PB-01", status="superseded", superseded_by="PB-02", valid_to="2026-08-01T09:00:00Z")
+    got = assembled(candidate("PB-02"), old, about=asking("What was my previous limit?"))
+    assert [(item.candidate.handle, item.candidate.ended) for item in got.placed] == [
+        ("PB-01", "replaced by PB-02 on 2026-08-01"),
+        ("PB-02", ""),
+    ]
+    assert not is_rule(got.placed[0].candidate)
+    now = assembled(candidate("PB-02"), old, about=asking("What is my limit?"))
+    assert reasons(now) == {"PB-01": ("superseded", "is replaced by PB-02 on 2026-08-01")}
 
 
 def test_a_suspended_lesson_rests_with_its_episode() -> None:

@@ -17,6 +17,7 @@ from cicatrix.adapters.index.words import Flags, Words, find_words, inside_windo
 from cicatrix.core import scoring
 from cicatrix.core.candidates import Candidate, SearchResult
 from cicatrix.core.ids import Kind
+from cicatrix.core.memories import Memory
 from cicatrix.core.recall import ONE, RecallSettings
 from cicatrix.core.safety import linked_hazards
 from cicatrix.core.scoring import RECIPE, Ints
@@ -269,6 +270,9 @@ class Search:
             session=document.session,
             speaker=document.speaker,
             status=document.status,
+            valid_from=document.noun.valid_from if isinstance(document.noun, Memory) else None,
+            valid_to=document.noun.valid_to if isinstance(document.noun, Memory) else None,
+            superseded_by=document.noun.superseded_by if isinstance(document.noun, Memory) else None,
             tags=document.tags,
             tags_met=tuple(tag for tag in document.tags if tag in query.stems) if document.tags else (),
             episodes=document.episodes,

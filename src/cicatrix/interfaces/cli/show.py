@@ -32,6 +32,7 @@ _LEFT_OUT = {
     RejectReason.RETIRED: "retired",
     RejectReason.FORGOTTEN: "forgotten",
     RejectReason.MERGED: "merged into another",
+    RejectReason.EXPIRED: "over",
     RejectReason.NOT_ACTIVE: "not in force",
     RejectReason.OUT_OF_WINDOW: "out of its time",
     RejectReason.UNTRUSTED_SHARE: "beyond the share of external words",
@@ -48,6 +49,8 @@ def memory(sheet: Sheet, noun: Memory, quote: Quote) -> None:
     """One rule or memory hanging above its evidence."""
     standing = "" if noun.status is Status.ACTIVE else noun.status.value
     sheet.entry(noun.id, (noun.text, "bold"), aside=standing)
+    for words in noun.exceptions:
+        sheet.line(("later  ", "meta"), (f"“{words}”", "voice"), indent=9)
     for span in noun.evidence:
         sheet.quote(span.episode, quote(span))
 
@@ -152,7 +155,13 @@ def recall(sheet: Sheet, found: Recall) -> None:
         sheet.line(f"{found.question} asks a person. Answer it: {answer}", indent=4)
     sheet.blank()
     for item in found.items:
-        marks = "".join((" · rescued" if item.rescued else "", " · excerpt" if item.excerpt else ""))
+        marks = "".join(
+            (
+                f" · {item.ended}" if item.ended else "",
+                " · rescued" if item.rescued else "",
+                " · excerpt" if item.excerpt else "",
+            )
+        )
         sheet.entry(item.id, item.text, aside=f"{item.score / ONE:.2f} · {item.tokens} tokens{marks}")
         quotes = item.quotes or (None,) * len(item.evidence)
         for span, words in zip(item.evidence, quotes, strict=True):
