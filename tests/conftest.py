@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 NAMESPACE = "acme/support"
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 DATA_VARIABLE = "CICATRIX_TEST_DATA"
+os.environ["CICATRIX_EMBEDDER"] = "none"  # a test that wants vectors says so; all others are quick, and about words
 
 _COMMON = {"deadline": None, "database": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("house", derandomize=True, max_examples=60, **_COMMON)  # type: ignore[arg-type]
@@ -81,7 +82,7 @@ def _no_settings_from_outside(monkeypatch: pytest.MonkeyPatch, tmp_path_factory:
     monkeypatch.setenv("CICATRIX_HOME", str(tmp_path_factory.getbasetemp() / "no-home"))
 
 
-_KEPT = frozenset({DATA_VARIABLE, "CICATRIX_SOAK"})
+_KEPT = frozenset({DATA_VARIABLE, "CICATRIX_SOAK", "CICATRIX_EMBEDDER"})
 
 
 def _data_folder() -> Path | None:

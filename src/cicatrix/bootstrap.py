@@ -6,12 +6,13 @@ import os
 from pathlib import Path
 
 from cicatrix import __version__
-from cicatrix.config import SystemClock, home_folder
+from cicatrix.config import Settings, SystemClock, home_folder, load_settings
 from cicatrix.core.attributes import Attributes
 from cicatrix.core.ids import check_namespace
 from cicatrix.core.recall import RecallSettings
+from cicatrix.engine.cached_embedder import CachedEmbedder
 from cicatrix.engine.context import Context
-from cicatrix.ports import Clock
+from cicatrix.ports import Clock, Embedder
 
 
 def open_context(
@@ -24,11 +25,13 @@ def open_context(
     user_speaks: bool = True,
     recall_settings: RecallSettings | None = None,
     attributes: Attributes | None = None,
+    embedder: Embedder | Settings | None = None,
 ) -> Context:
     """Open (or make) the database at ``path`` and bind everything to one namespace of it.
 
     A ``user`` who is named speaks where a call names nobody else, unless ``user_speaks`` says that he only started the
-    program.
+    program. ``embedder`` is one, or the settings that name it; None takes those of the environment and of the files
+    that hold here.
     """
     from cicatrix.adapters.checkpoints import CheckpointFiles
     from cicatrix.adapters.git import GitAnchor
@@ -53,4 +56,20 @@ def open_context(
         read_only=read_only,
         person=user if user_speaks else None,
         attributes=attributes or Attributes(),
+        embedder=_embedder(embedder or load_settings({}, os.environ, Path.cwd())),
     )
+
+
+def _embedder(given: Embedder | Settings) -> CachedEmbedder | None:
+    from cicatrix.adapters.embedders.choice import choose
+
+    if isinstance(given, Settings):
+        chosen = choose(
+            given.get("embedder"),
+            base_url=given.get("llm.base_url"),
+            model=given.get("embed.model"),
+            dimensions=given.get("embed.dimensions"),
+            env=os.environ,
+        )
+        return CachedEmbedder(chosen) if chosen is not None else None
+    return CachedEmbedder(given)

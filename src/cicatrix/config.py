@@ -51,6 +51,12 @@ OPTIONS: tuple[Option, ...] = (
     Option("user", None, "", "the local user, whose words corrections at a terminal are; default: the login name"),
     Option("now", "CICATRIX_NOW", "", "the clock of a call, ISO 8601; may not run behind the ledger's last entry"),
     Option("home", "CICATRIX_HOME", "", "folder of the user's own config; default: the platform's"),
+    Option(
+        "embedder", "CICATRIX_EMBEDDER", "auto", "what makes vectors: none, local, openai; auto: local if installed"
+    ),
+    Option("embed.model", "CICATRIX_EMBED_MODEL", "", "the served embedding model; default: text-embedding-3-small"),
+    Option("embed.dimensions", "CICATRIX_EMBED_DIMENSIONS", "", "numbers of a served vector; default: as known"),
+    Option("llm.base_url", "CICATRIX_LLM_BASE_URL", "", "address of an endpoint that speaks as OpenAI's does"),
     Option("log", "CICATRIX_LOG", "warning", "how much is told on stderr: debug, info, warning"),
     *(
         Option(f"recall.{item.name}", None, "" if item.default is None else str(item.default), meaning)

@@ -24,6 +24,7 @@ from cicatrix.engine import (
     distill,
     explain,
     importing,
+    observe,
     playbook,
     proof,
     questions,
@@ -43,6 +44,7 @@ from cicatrix.engine.bundle import BundleReport
 from cicatrix.engine.checkpoint import CheckpointReport
 from cicatrix.engine.context import Context
 from cicatrix.engine.explain import Explanation
+from cicatrix.engine.observe import ManyObserved, Observation
 from cicatrix.engine.record import ManyRecorded
 from cicatrix.engine.replay_all import LedgerReplay
 from cicatrix.engine.reports import (
@@ -59,7 +61,7 @@ from cicatrix.engine.reports import (
 )
 from cicatrix.engine.review import Reviewed
 from cicatrix.engine.signing import KeyReport, Rotated, SignedLog
-from cicatrix.ports import Clock, LedgerReader
+from cicatrix.ports import Clock, Embedder, LedgerReader
 
 
 class Memory:
@@ -77,14 +79,16 @@ class Memory:
         clock: Clock | None = None,
         read_only: bool = False,
         user: str | None = None,
+        embedder: Embedder | None = None,
     ) -> Self:
         """Open or make a database file and work in one namespace of it.
 
         ``user`` names the person who speaks where a call names nobody; without one such words are the agent's report.
+        ``embedder`` is one of your own; None takes what the settings name.
         """
         from cicatrix.bootstrap import open_context
 
-        return cls(open_context(path, namespace, clock=clock, read_only=read_only, user=user))
+        return cls(open_context(path, namespace, clock=clock, read_only=read_only, user=user, embedder=embedder))
 
     @property
     def context(self) -> Context:
@@ -136,6 +140,26 @@ class Memory:
         """Seal episodes of the JSON Lines schema; a bad row is skipped with its reason, the others go in."""
         return record.record_many(self._ctx, rows, progress=progress)
 
+    def observe(
+        self,
+        text: str,
+        *,
+        speaker: str = "user",
+        session: str | None = None,
+        subject: str | None = None,
+        occurred_at: str | None = None,
+    ) -> Observation:
+        """Seal one turn of a conversation; what a person says in it becomes typed memories."""
+        return observe.observe(
+            self._ctx, text, speaker=speaker, session=session, subject=subject, occurred_at=occurred_at
+        )
+
+    def observe_many(
+        self, rows: Iterable[JsonObject], *, progress: Callable[[int], None] | None = None
+    ) -> ManyObserved:
+        """Observe turns of the JSON Lines schema; a bad row is skipped with its reason, the others go in."""
+        return observe.observe_many(self._ctx, rows, progress=progress)
+
     def import_file(
         self,
         path: str | Path,
@@ -167,9 +191,23 @@ class Memory:
         importance: float | None = None,
         pin: bool = False,
         by: str | None = None,
+        subject: str = "",
+        valid_from: str | None = None,
+        valid_to: str | None = None,
     ) -> remember.Remembered:
-        """Propose a ready claim. It passes the same admission as everything else."""
-        return remember.remember(self._ctx, text, type=type, evidence=evidence, importance=importance, pin=pin, by=by)
+        """Propose a ready claim. It passes the same admission and revision as everything else."""
+        return remember.remember(
+            self._ctx,
+            text,
+            type=type,
+            evidence=evidence,
+            importance=importance,
+            pin=pin,
+            by=by,
+            subject=subject,
+            valid_from=valid_from,
+            valid_to=valid_to,
+        )
 
     def sleep(self, *, dry_run: bool = False) -> sleep.SleepReport:
         """Merge fragments of one thing and let weak traces go; ``dry_run`` makes the plan and writes nothing."""

@@ -135,6 +135,7 @@ class Session:
             user_speaks=self.at_terminal,
             recall_settings=settings.recall,
             attributes=settings.attributes,
+            embedder=settings,
         )
         if missing:
             self.out.note(f"Made a new database: {path}")
