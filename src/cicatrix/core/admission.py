@@ -227,7 +227,7 @@ def _draft(
 def founded(memory: Memory, episodes: Mapping[str, Episode], *, weigh: bool) -> Memory:
     """The memory with the tags that follow from its evidence, and (``weigh``) the importance; a person's own stays."""
     if weigh:
-        memory = replace(memory, importance=importance(memory.text, len(memory.episodes)))
+        memory = replace(memory, importance=_weight(memory))
     if memory.is_rule:
         cited = [episodes[name] for name in memory.episodes if name in episodes]
         memory = replace(memory, tags=tags(memory.text, [episode.task for episode in cited if episode.task]))
@@ -246,8 +246,12 @@ def seconded(memory: Memory, additions: Sequence[Seconded], episodes: Mapping[st
         version=memory.version + 1,
         change=Change("joined", by, _say_the_same([span.episode for span in fresh])),
     )
-    weighed_by_code = memory.importance == importance(memory.text, len(memory.episodes))
+    weighed_by_code = memory.importance == _weight(memory)
     return founded(joined, episodes, weigh=weighed_by_code)
+
+
+def _weight(memory: Memory) -> int:
+    return importance(memory.text, len(memory.episodes), memory.attribute, negated=memory.negated)
 
 
 def _say_the_same(episodes: Sequence[str]) -> str:

@@ -1,0 +1,216 @@
+"""Patterns and word tables for :mod:`cicatrix.core.observation.frames`: what people are, do, have and call theirs.
+
+All but names are matched without regard to case, on text with straight quotes, from the first word behind the verb.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from cicatrix.core.observation.values import NAME
+from cicatrix.core.text import stem
+
+
+def verbs(words: str) -> frozenset[str]:
+    return frozenset(map(stem, words.split()))
+
+
+def _any(*alternatives: str) -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{one})" for one in alternatives), re.IGNORECASE)
+
+
+# -- what somebody is --------------------------------------------------------------------------------------------------
+
+ALLERGIC: Final = re.compile(
+    r"(?:[a-z]+ly )?(?:allergic|intolerant|hypersensitive|sensitive) (?:to|of) (?P<what>.+)", re.I
+)
+INTOLERANT: Final = re.compile(r"(?P<what>[a-z]+)[- ](?:intolerant|allergic)\b", re.I)
+DIET: Final = re.compile(
+    r"(?:a |an |on a |on an |doing )?(?:[a-z]+ly )?(?:strict |lifelong |mostly )?(?P<what>vegetarian|vegan"
+    r"|pescatarian"
+    r"|pescetarian|flexitarian|teetotal(?:ler)?|lacto[- ]vegetarian|(?:gluten|dairy|lactose|sugar|meat)[- ]free"
+    r"|keto(?:genic)?"
+    r"|low[- ]carb|halal|kosher|plant[- ]based|paleo)\b(?: diet)?",
+    re.I,
+)
+AGE: Final = re.compile(r"(?P<what>\d{1,3})(?:[ -]years?[ -]old| yo\b|\W*$| and\b)", re.I)
+FROM: Final = re.compile(rf"(?:a native of|from)\s+(?:the )?(?P<what>{NAME})")
+ZONE: Final = re.compile(
+    r"(?:in|on)(?: the)? (?P<what>[\w+:/-]+)(?: standard| summer)?(?: time)? ?(?:time[- ]?zone)\b|(?:in"
+    r"|on) (?P<utc>(?:UTC|GMT)[+-]?\d*)",
+    re.I,
+)
+MARRIED: Final = re.compile(
+    r"(?:happily |recently |newly )?(?P<what>married|single|divorced|engaged|widowed"
+    r"|separated)\b(?: to (?:a )?(?P<who>[A-Z]\w+))?"
+)
+BORN: Final = re.compile(r"born (?:on|in) (?:the )?(?P<what>.+)", re.I)
+FAN: Final = re.compile(
+    r"(?:a )?(?:(?:huge|big|massive|great|real|die-?hard|total) )?(?:fan of|fond of|keen on|crazy about|mad about"
+    r"|into|obsessed with"
+    r"|in love with|passionate about|interested in|addicted to|hooked on|partial to|fan of) (?P<what>.+)",
+    re.I,
+)
+AFRAID: Final = re.compile(r"(?:terrified|scared|afraid|frightened|phobic) of (?P<what>.+)", re.I)
+BASED: Final = re.compile(r"(?:based|living|located|residing) (?=(?:in|at|near|on)\b)", re.I)
+CALLED: Final = re.compile(r"(?:called|named|known as) (?P<what>.+)", re.I)
+SICK: Final[tuple[tuple[int, re.Pattern[str]], ...]] = (
+    (1, _any(r"(?:\w+ )?(?:exhausted|tired|hungry|thirsty|sleepy|hung ?over|wiped|drained|stressed|worn out|busy|late"
+             r"|cold|in a meeting|in meetings|on (?:my|the) way|driving|knackered|beat|swamped)\b")),
+    (3, _any(r"(?:\w+ )?(?:jet-?lagged|nauseous|dizzy|in pain|upset|sad|anxious|nervous|overwhelmed)\b")),
+    (5, _any(r"(?:\w+ )?(?:sore|stiff|aching|achy|sunburnt|sunburned|bruised)\b")),
+    (14, _any(r"(?:\w+ )?(?:sick|ill|unwell|poorly|feverish|contagious|in hospital|recovering|injured|off sick"
+              r"|on crutches|down with|unavailable|away|out of (?:the )?office|ooo|out of town"
+              r"|on (?:holiday|vacation|leave|parental leave|a break|sick leave|a business trip|a trip|call)|travell?ing|abroad|house-?sitting|visiting)\b")),
+)  # fmt: skip
+"""States that pass, with the days after which they are taken to be over."""
+AILMENT: Final = re.compile(
+    r"(?:a |an |the |some )?(?:\w+ ){0,2}?(?:cold|flu|headache|fever|migraine today|hangover|cough|stomach bug"
+    r"|stomach ache|toothache"
+    r"|sore throat|sprained \w+|back pain|jet lag|covid)\b",
+    re.I,
+)
+CONDITION: Final = re.compile(
+    r"(?:a |an |the )?(?:\w+ ){0,3}?(?:diabetes|diabetic|asthma|asthmatic|epilepsy|epileptic|coeliac|celiac"
+    r"|heart (?:condition|disease"
+    r"|problem)|pacemaker|hypertension|high blood pressure|h(?:a)?emophilia|h(?:a)?emophiliac|lupus|crohn'?s?|adhd"
+    r"|autis\w+|dyslexi\w+|colou?r[- ]?blind"
+    r"|deaf|blind|wheelchair|arthritis|insomnia|anxiety disorder|depression|ptsd|migraines|pregnant"
+    r"|immunocompromised|parkinson\w*"
+    r"|multiple sclerosis|ms\b(?=\.?$)|cancer|kidney disease|endometriosis|vertigo|claustrophobi\w+"
+    r"|peanut allergy)\b",
+    re.I,
+)
+ALLERGY: Final = re.compile(
+    r"(?:a |an )?(?:\w+ )?(?:(?:an? )?(?:severe |bad |mild |serious |deadly |nasty "
+    r"|life-threatening )?(?P<what>[\w ]+?) allerg(?:y|ies)"
+    r"|allerg(?:y|ies) to (?P<to>.+)|(?:an? )?intolerance to (?P<of>.+)|(?P<in>\w+) intolerance)",
+    re.I,
+)
+JOBS: Final = (
+    "accountant|actor|actress|analyst|architect|artist|author|baker|barista|biologist|builder|carpenter|chef|chemist"
+    "|consultant|cook|counsell?or"
+    "|dancer|dentist|designer|developer|director|doctor|driver|economist|editor|electrician|engineer|farmer"
+    "|firefighter|florist|founder"
+    "|freelancer|gardener|geologist|hairdresser|historian|illustrator|investor|journalist|judge|lawyer|lecturer"
+    "|librarian|linguist|manager"
+    "|mathematician|mechanic|midwife|musician|nurse|nutritionist|painter|paramedic|pharmacist|photographer|physicist"
+    "|physiotherapist|pilot"
+    "|plumber|poet|police officer|producer|professor|programmer|psychologist|receptionist|recruiter|researcher"
+    "|sailor|scientist|sculptor"
+    "|secretary|soldier|statistician|student|surgeon|surveyor|tailor|teacher|technician|therapist|translator|tutor"
+    "|vet|veterinarian|waiter"
+    "|waitress|welder|writer|admin|administrator|assistant|cto|ceo|cfo|officer|intern|apprentice|trainer|coach"
+    "|social worker|trader|banker"
+    "|contractor|salesperson|buyer|planner|bookkeeper|joiner|potter|optician|interpreter|copywriter|lead"
+    "|head of \\w+|product owner"
+)
+JOB: Final = re.compile(
+    rf"(?:an? |the )?(?P<what>(?:[\w'-]+ ){{0,3}}?(?:{JOBS}))\b(?! (?:of mine|fan)\b)(?:\W|$)", re.I
+)
+INTRODUCED: Final = re.compile(rf"(?P<what>{NAME})(?=\W*$|,| and\b| from\b| by the way\b)")
+DEMONYM: Final = re.compile(
+    r"(?:ish|ese|ian|can|ch|[a-z]an|ic|ist|im|German|Greek|Dutch|Swiss|Thai|Czech|Jewish|ADHD|OOO|OK)$"
+)
+
+# -- what somebody does ------------------------------------------------------------------------------------------------
+
+LIKES: Final = verbs("like love adore enjoy prefer fancy favour favor cherish")
+HATES: Final = verbs("hate dislike despise loathe detest abhor")
+AVOIDS: Final = verbs("avoid refuse decline shun")
+FOOD: Final = verbs("eat drink consume")
+MOVES: Final = verbs("move relocate")
+USES: Final = verbs("use run drive ride prefer")
+BEARS: Final = verbs("stand bear tolerate abide handle")
+HAS: Final = verbs("have own keep")
+DECIDES: Final = verbs("decide agree settle standardise standardize")
+MEETING: Final = (
+    "appointment|meeting|exam|interview|class|lesson|flight|deadline|call|party|reservation|booking|review|check-?up"
+    "|surgery|operation"
+    "|wedding|concert|show|recital|race|match|game|practice|rehearsal|shift|trip|train|conference|presentation|demo"
+    "|session|course"
+    "|birthday|anniversary|dinner|lunch|date|viewing|hearing|delivery|workshop|webinar|marathon|retreat|holiday"
+    "|vacation|tournament|festival"
+)
+APPOINTMENT: Final = re.compile(rf"(?:an?|my|the|our|another)?\s*(?P<what>(?:[\w'-]+ ){{0,3}}?(?:{MEETING})s?)\b", re.I)
+PETS: Final = re.compile(
+    r"(?:\w+ ){0,3}?(?:dogs?|cats?|pupp(?:y|ies)|kittens?|hamsters?|parrots?|rabbits?|horses?|tortoises?|goldfish"
+    r"|guinea pigs?|snakes?|budgies?|lizards?|chickens?|ponies|pony)\b",
+    re.I,
+)
+CHILDREN: Final = re.compile(
+    r"(?:\w+ ){0,3}?(?:kids?|child(?:ren)?|sons?|daughters?|bab(?:y|ies)|twins|toddlers?)\b", re.I
+)
+SIBLINGS: Final = re.compile(r"(?:\w+ ){0,3}?(?:brothers?|sisters?|siblings?)\b", re.I)
+TRANSPORT: Final = re.compile(
+    r"(?:the |my |a )?(?:bus|train|tram|bike|metro|subway|underground|ferry|car|tube)\b", re.I
+)
+MEDICINE: Final = re.compile(
+    r"(?:\w+ )?(?P<what>\w+(?:in|ine|ol|ide|one|am|il|ate|pril|statin|formin)|medication\w*|medicine"
+    r"|antidepressants?|antihistamines?|blood"
+    r" thinners?|beta[- ]blockers?|painkillers|steroids|pills?|tablets?|the pill|\d+ ?mg .+)\b.*?(?:\bevery\b"
+    r"|\bdaily\b|\bfor (?:my|high|blood"
+    r"|the)\b|\bmg\b|\btwice\b|\bonce\b|\bin the (?:morning|evening)\b|\beach\b|\bat night\b|[.!]?$)",
+    re.I,
+)
+PORT: Final = re.compile(r"(?:on |at )?port (?P<what>\d{1,5})\b", re.I)
+VERSION: Final = re.compile(r"(?:on |at |version )*(?P<what>v?\d+(?:\.\d+)+(?:[-+]\w+)*|v\d+\b|version \d+)", re.I)
+OWNED: Final = re.compile(r"(?:owned|maintained|run|managed|led) by (?:the )?(?P<what>.+)", re.I)
+STATUS: Final = re.compile(
+    r"(?P<what>down|up|live|offline|online|deprecated|in beta|closed|open|blocked|delayed|done|complete[d]?|finished"
+    r"|cancell?ed|on hold"
+    r"|paused|approved|rejected|sold|overdue|ready|out of stock|available|frozen|read-only|retired|archived|broken"
+    r"|fixed)\b",
+    re.I,
+)
+DUE: Final = re.compile(r"due (?:on |by |in |at )?(?P<what>.+)", re.I)
+LOCATED: Final = re.compile(
+    r"(?:in|at|on|under|behind|inside|next to|near) (?!charge|time|progress|general|fact|beta|hold|sale|call"
+    r"|holiday)",
+    re.I,
+)
+LANGUAGES: Final = re.compile(
+    r"(?:fluent |good |some |a (?:little|bit of) |native )?(?P<what>[A-Z][a-z]+(?:(?:, | and (?:a (?:little|bit of) "
+    r"|some )?)[A-Z][a-z]+)*)"
+)
+REMARK: Final = _any(
+    r"^(?:so |really |very |super |quite |pretty |just |absolutely |totally |such |truly |also |always |a bit "
+    r"|a lot of |kinda |an? )*"
+    r"(?:awesome|great|good|nice|amazing|fun|funny|cool|lovely|wonderful|fantastic|perfect|beautiful|incredible"
+    r"|delicious|terrible"
+    r"|awful|bad|boring|interesting|inspiring|impressive|exciting|hard|tough|rough|crazy|insane|special|important"
+    r"|true|right|wrong"
+    r"|okay|ok|fine|sweet|cute|adorable|stunning|gorgeous|magical|breathtaking|unreal|relaxing|rewarding|worth it"
+    r"|blast|pleasure|relief"
+    r"|the best|everything|so much fun|challenging|helpful|powerful|unforgettable|sad|weird|strange|hilarious"
+    r"|priceless|key|worth|it)"
+    r"(?:\W*$|[,!] | (?:for|to|and|that|when|how|because|experience|time|day|idea|feeling|too|though|but|of you"
+    r"|\w+ing|in|with|!)\b.*$)",
+)
+
+
+LABELS: Final = tuple(
+    (attribute, re.compile(pattern, re.I))
+    for attribute, pattern in (
+        ("name", r"(?:full |first |last |real |given |legal )?name|surname|nickname"),
+        ("phone", r"(?:new |current |mobile |cell |work |home )*(?:phone|mobile|cell|telephone)(?: number)?|number"),
+        ("email", r"(?:new |work |private |personal )*e-?mail(?: address)?"),
+        ("address", r"(?:new |home |postal |shipping |current )*address"),
+        ("birthday", r"birthday|date of birth|birth date|birthdate"),
+        ("age", r"age"),
+        ("job", r"(?:new |current |day )*(?:job|occupation|profession|job title|title|role)"),
+        ("employer", r"(?:new |current )*(?:employer|company)"),
+        ("origin", r"home ?town"),
+        ("timezone", r"time ?zone"),
+        ("speaks", r"(?:native|first|mother) (?:language|tongue)"),
+        ("pronouns", r"pronouns"),
+        ("deadline", r"(?:new |final )*(?:deadline|due date)"),
+        ("version", r"(?:current |latest |new )*version"),
+        ("port", r"port(?: number)?"),
+        ("status", r"(?:current )?status"),
+        ("owner", r"owner"),
+        ("diet", r"diet"),
+        ("allergy", r"allerg(?:y|ies)"),
+    )
+)

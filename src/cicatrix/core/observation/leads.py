@@ -1,0 +1,66 @@
+"""What may stand before a statement: a greeting, a request to remember it, a cue, the time of which it tells."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_EXPLICIT: Final = re.compile(
+    r"(?:(?:please|pls|also|and|ok|okay|hey|so|just|can you|could you|i want you to|i need you to)[, ]+)*"
+    r"(?:(?:remember|note|keep in mind|bear in mind|don't forget|do not forget|never forget|make a note|take note"
+    r"|save|store"
+    r"|memori[sz]e|write down|jot down)(?: this| the following| it down)?(?: that\b,?|\s*[:–—-]|,(?= (?:i|my|the"
+    r"|we)\b))"
+    r"|(?:for the record|for future reference|fyi|note to self|important|reminder|nb|n\.b\.|heads[- ]up"
+    r"|just so you know"
+    r"|for your information)\s*[:,–—-])\s*",
+    re.I,
+)
+_TO_NAME: Final = r"(?:(?: so much| a lot| again| all| everyone)?,? [A-Z][a-z]+(?=[,!.:;]))?(?: so much| a lot| again)?"
+_GREETING: Final = re.compile(
+    r"(?:(?:hi|hey|hello|oh|ah|aw+|wow|well|so|and|yes|yeah|yep|ok|okay|sure|thanks|thank you|thx|haha|hmm+|ugh|look"
+    r"|listen|cool|great|nice|awesome|good (?:morning|evening|afternoon)|hi there|hey there|dear \w+|congrats"
+    r"|of course"
+    r"|definitely|absolutely|exactly|totally|true|right|amazing|perfect|you know|lol|also|plus|but|because|man|anyway"
+    rf"|guess what|no problem|no worries|sounds good|oops){_TO_NAME}\s*[,!.:;–—-]+\s*"
+    r"|(?:so|and|but|also|plus|because|well|oh|yeah)\s+)",
+    re.I,
+)  # fmt: skip
+_UNIT: Final = "(?:week|month|year|weekend|night|morning|afternoon|evening|summer|winter|spring|autumn|fall)"
+_CUE: Final = re.compile(
+    r"(?:(?:actually|no|correction|sorry|honestly|in fact|to be honest|tbh|unfortunately|sadly|luckily|fortunately"
+    r"|by the way|btw|personally|apparently|basically|frankly|anyway|update|now|currently|recently|lately|nowadays"
+    rf"|these days|today|yesterday|tomorrow|tonight|this {_UNIT}|(?:last|next) \w+|right now|at the moment"
+    rf"|from now on"
+    r"|usually|normally|generally|sometimes|in general|in (?:19|20)\d\d|in [A-Z][a-z]+|on \w+days?|every \w+"
+    r"|(?:a |two |three |few |couple of |\d+ )*(?:days?|weeks?|months?|years?) ago|since [\w ]{2,20}"
+    r"|for (?:breakfast|lunch|dinner|work|me)|as (?:a|an|you know)(?: [\w ]{2,30})?|at (?:work|home|night|school)"
+    r"|other than that|once|after (?:work|that)|before (?:bed|that)|one day|just so you know|so far)\s*[,:–—-]+\s*"
+    r"|(?:actually|honestly|currently|recently|today|yesterday|tomorrow|(?:last|next) (?:week|weekend|month|year"
+    r"|night"
+    rf"|\w+day)|in (?:19|20)\d\d|these days|nowadays|now|usually|normally|personally|sometimes|this {_UNIT})\s+"
+    r"(?=(?:i|we|my|our)\b))",
+    re.I,
+)
+
+
+def after_request(sentence: str) -> int | None:
+    """Where the statement begins behind "Please remember that"; None where nobody asks for it to be remembered."""
+    found = _EXPLICIT.match(sentence)
+    return found.end() if found and found.end() < len(sentence) else None
+
+
+def after_greeting(sentence: str, start: int) -> int:
+    """Where the statement begins behind greetings and exclamations, which are no part of it."""
+    return _after(_GREETING, sentence, start)
+
+
+def after_cue(clause: str) -> int:
+    """Where the clause itself begins behind "Actually," and "Yesterday,", which belong to what it says."""
+    return _after(_CUE, clause, 0)
+
+
+def _after(pattern: re.Pattern[str], text: str, start: int) -> int:
+    while (found := pattern.match(text, start)) and found.end() < len(text):
+        start = found.end()
+    return start

@@ -1,0 +1,117 @@
+"""What a sentence certainly is not: a statement that lasts. Looked at before anything else, the plainest sign first."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from cicatrix.core.observation.findings import Pass
+from cicatrix.core.reading import english_forms as form
+
+
+def _any(*alternatives: str) -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{one})" for one in alternatives), re.IGNORECASE)
+
+
+_JOKE: Final = _any(
+    r"\b(?:lol|lmao|rofl|jk|just kidding|only joking|just joking|i'm kidding|i'm joking|yeah right|as if"
+    r"|not really)\b",
+    r"\s/s\s*$",
+    r"\bha(?:ha)+[.!]*$",
+    r"^(?:sure|right|oh great|of course), because\b",
+    r"[😂🤣]",
+)
+_QUOTE_LINE: Final = re.compile(r"^\s*>|^(?:on .{6,60} wrote:|from: |fwd?: |re: )", re.I)
+_SPEECH: Final = r"[\"“«„][^\"”»“]{3,}[\"”»“]"
+_QUOTED: Final = _any(rf"^{_SPEECH}", rf"(?:\w+|[:,]) {_SPEECH}\s*[.!]?$", rf":\s*{_SPEECH}")
+_ECHO: Final = re.compile(r"\[(?:M|PB)-\d+\b[^\]]*\]|\blearnt in ep\d+|^(?:ACT|ACT_AND_FLAG|ASK_HUMAN)\b")
+_NAMED_THING: Final = re.compile(
+    r"\b(?:called|named|titled|is|says|reads|label(?:led)?|value|code|word|book|film|song)\s+[\"“]", re.I
+)
+_QUESTION: Final = _any(
+    r"^(?:who|what|when|where|why|how|which|whose|whom)\b(?!ever)[^,]*$",
+    r"^(?:what|how) about\b",
+    r"^(?:do|does|did|are|is|was|were|have|has|can|could|would|will|should|shall|may|am) (?:i|you|we|they|he|she|it"
+    r"|there"
+    r"|my|the|your|this|that|anyone|someone)\b",
+    r"^(?:any (?:idea|ideas|tips|advice|thoughts|chance)|guess what|you know what)\b",
+    r"^i (?:was )?wonder(?:ed|ing)?\b",
+)
+_SUPPOSES: Final = _any(
+    r"^(?:maybe|perhaps|possibly|probably i should|what if|suppose|supposing|imagine|pretend|let's (?:say|pretend"
+    r"|imagine"
+    r"|assume|suppose)|assume|assuming|say i|hypothetically|in theory|for example|e\.g\.|for instance|once upon)\b",
+    r"^if (?:i|we|you|he|she|they|it|my|the|only|there)\b.*\b(?:would|could|might|['’]d|will|['’]ll|may|should"
+    r"|can you)\b",
+    r"^if (?:i|we) (?:were|was|had|could|moved|lived|won|got)\b",
+    r"^(?:i|we) (?:wish|hope|might|may|could|would|wouldn't|couldn't|should|shouldn't|guess|suppose|doubt|wonder"
+    r"|imagine|dream)\b(?! (?:rather|prefer|never|not eat|always))",
+    r"^(?:i|we) (?:could|would|might) have\b",
+    r"^(?:i|we)['’]?(?:m| am| are|['’]re) (?:thinking (?:of|about)|considering|not sure|unsure|wondering|tempted"
+    r"|toying)\b",
+    r"^it (?:would|might|could|may)\b",
+    r"\b(?:might|maybe|perhaps|possibly|presumably|supposedly)\b",
+    r"^unless\b",
+    r"\bin (?:my|this|the) (?:story|novel|game|role-?play|dream)\b",
+)
+_SMALL_TALK: Final = _any(
+    r"^(?:hi|hey|hello|yo|good (?:morning|evening|afternoon|night|day|luck|job|call|idea|point|work|thing|for you)"
+    r"|bye"
+    r"|goodbye|see you|see ya|take care|cheers|thanks?|thank you|thx|ty|welcome|congrats|congratulations|well done"
+    r"|nice"
+    r"|great|awesome|amazing|wow|cool|lovely|perfect|wonderful|fantastic|yay|ok|okay|yes|yeah|yep|no|nope|sure"
+    r"|exactly"
+    r"|absolutely|definitely|totally|true|right|agreed|indeed|of course|no (?:problem|worries|prob)|sounds? "
+    r"|looks? (?:like|great"
+    r"|good|amazing)|glad|happy to|so (?:glad|happy|cool|sweet|true)|can't wait|looking forward|appreciate"
+    r"|keep (?:it )?up"
+    r"|enjoy|have (?:a|fun)|talk (?:soon|to you)|ugh|oh|ah|aw|hmm|sorry|bless|best of luck|go for it|no way|really"
+    r"|same here|me too|me neither|got it|i see|noted|done|understood|what an?|how )\b",
+    r"^(?:i|we) (?:see|agree|understand|know|get it|appreciate|totally|hear you|bet|promise|mean|think so|thought so"
+    r"|get that|feel (?:you|that)|can imagine|can relate|couldn't agree|can't wait|guess so|hope so|thank|swear|admit"
+    r"|can(?:'t| not)? believe|apologi[sz]e|beg|owe you one)\b",
+    r"^(?:i['’]m|i am|we['’]re|we are) (?:so |really |very |super |also |just |here |always |truly )*(?:glad|sorry"
+    r"|sure|happy"
+    r"|excited|proud|grateful|thankful|thrilled|stoked|pumped|curious|impressed|looking forward|here for|rooting"
+    r"|all ears|fine|good|great|ok|okay|well|ready|lucky|blessed|honou?red|touched|delighted|pleased|positive"
+    r"|certain|afraid|with you|on (?:it|board)|keen to hear|happy for|inspired|psyched|hyped)\b(?! (?:from"
+    r"|in [A-Z]))",
+    r"^(?:that|this|it)['’]?s? (?:is |was |sounds |looks )?(?:so |really |very |super |absolutely |pretty |totally "
+    r"|such |just )*"
+    r"(?:an? )?(?:awesome|great|cool|amazing|nice|lovely|sweet|wonderful|fantastic|good|true|right|fine|helpful"
+    r"|perfect"
+    r"|okay|ok|brilliant|incredible|beautiful|fun|funny|interesting|inspiring|impressive|sad|tough|hard|rough)\b",
+)
+_OPINION: Final = _any(
+    r"^(?:i|we) (?:just |really |also |still |personally |honestly )?(?:think|believe|guess|feel like|feel that"
+    r"|reckon|find it"
+    r"|found it|felt|assume|figure|suspect|understand|realise|realize|realised|realized|learnt that|learned that)\b",
+    r"^(?:i|we) (?:feel|felt) (?:so |really |very |super |pretty |like |that |as |more |a bit |quite )*"
+    r"(?:good|great|happy|bad|better|proud|grateful|excited|amazing|alive|blessed|lucky|free|safe|loved|supported"
+    r"|confident"
+    r"|motivated|inspired|like|that|as|accomplished|connected|accepted|at home|hopeful|empowered)\b",
+    r"^in my opinion\b|^imo\b|^to me\b",
+)
+
+
+def passing(sentence: str) -> Pass | None:
+    """Why a whole sentence teaches nothing; None where it has to be read further. Quotes are straight already."""
+    if _ECHO.search(sentence):
+        return Pass.ECHO
+    if _QUOTE_LINE.match(sentence) or (_QUOTED.search(sentence) and not _NAMED_THING.search(sentence)):
+        return Pass.QUOTED
+    if _JOKE.search(sentence) or form.SARCASM.search(sentence):
+        return Pass.JOKE
+    return None
+
+
+def passing_clause(clause: str) -> Pass | None:
+    """Why one clause teaches nothing, by how it begins and ends."""
+    bare = clause.rstrip(" \"')”")
+    if bare.endswith("?") or _QUESTION.search(clause):
+        return Pass.QUESTION
+    if _SUPPOSES.search(clause):
+        return Pass.HYPOTHESIS
+    if _SMALL_TALK.match(clause):
+        return Pass.SMALL_TALK
+    return Pass.OPINION if _OPINION.match(clause) else None

@@ -1,0 +1,149 @@
+"""One clause: what it says, or why it says nothing that lasts. A decision list, the plainest sign first."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from cicatrix.core.memories import MemoryType
+from cicatrix.core.observation.findings import Observed, Pass
+from cicatrix.core.observation.frames import framed
+from cicatrix.core.observation.heads import Head, is_past, read_head
+from cicatrix.core.observation.passing import passing_clause
+from cicatrix.core.observation.statements import Telling, stated
+from cicatrix.core.observation.subjects import Subject, read_subject
+from cicatrix.core.observation.times import stretch
+from cicatrix.core.observation.validity import observed
+from cicatrix.core.observation.values import value
+from cicatrix.core.observation.wishes import contact, wish
+from cicatrix.core.reading.grammar import table
+
+_CASE: Final = re.compile(
+    r"(?:if|when|whenever|every time|each time|as soon as|after|before|while|although|though|even though|since"
+    r"|because)\b"
+    r"[^,]*?(?:,\s*|\s+(?=(?:i|we|my)\b(?!.*,)))(?=(?P<main>(?:i|we|my|our)\b.+))",
+    re.I,
+)
+_HOLDS_IN_IT: Final = re.compile(r"(?:if|when|whenever|every time|each time|as soon as)\b", re.I)
+_REACTS: Final = re.compile(
+    r"(?:if|when|whenever|every time|each time) (?:i|we) (?:eat|drink|touch|have|take|smell|inhale|come near) "
+    r"(?:any |some |a )?(?P<what>[^,]+?),? (?:i|my) .*?\b(?:hives|rash|swell|swells|itch|itchy|can(?:no|')t breathe"
+    r"|anaphyla\w+|throw up|get (?:really |very )?(?:sick|ill))",
+    re.I,
+)
+_ADVERBS: Final = r"(?:(?:just|recently|finally|already|also|really|still|absolutely|never)\s+)*"
+_LEFT_OUT: Final = re.compile(rf"{_ADVERBS}(?P<verb>[a-z']+)\b", re.I)
+_LEFT_OUT_BE: Final = re.compile(r"(?:allergic to|living in|working (?:at|as|for))\b", re.I)
+_LEFT_OUT_LIKES: Final = re.compile(
+    r"(?:love|loved|hate|like|prefer|can't stand|don't like|dislike|enjoy)\b(?! (?:it|that|this|the way|how)\b)", re.I
+)
+_NEVER_ALONE: Final = table("had was were did left tired set put need based born used")
+_AND: Final = re.compile(r"\s+and\s+(?:also\s+)?", re.I)
+_NEVER_SECOND: Final = frozenset(["", "plan", "skill", "name", "uses", "has"])
+"""Attributes that a few words without a subject may only seem to fill."""
+_ASKED_FOR: Final = frozenset([Pass.QUESTION, Pass.JOKE, Pass.QUOTED])
+"""What is no statement even of one who asks for it to be remembered."""
+
+
+def read_clause(clause: str, told: Telling, *, explicit: bool = False) -> tuple[Observed, ...] | Pass:
+    """What a clause says: one statement, or two where a second predicate follows ("vegan and allergic to nuts").
+    ``explicit``: the speaker asks for it to be remembered, so it is, whatever it says. Offsets are those of the clause,
+    whose quotes are straight."""
+    found = _read(clause, told)
+    if isinstance(found, Pass):
+        if not explicit or found in _ASKED_FOR:
+            return found
+        subject = read_subject(clause, told.speaker)
+        name = subject.name if subject and subject.name else told.speaker
+        found = (Observed(0, len(clause), MemoryType.SEMANTIC, name),)
+    return tuple(replace(one, explicit=explicit) for one in found)
+
+
+def _read(clause: str, told: Telling) -> tuple[Observed, ...] | Pass:
+    reachable = contact(clause)
+    if reachable:
+        return (observed(reachable, told.speaker, clause, None),)
+    if reacts := _REACTS.match(clause):
+        return (Observed(0, len(clause), MemoryType.SEMANTIC, told.speaker, "allergy", value(reacts["what"])),)
+    why = passing_clause(clause)
+    if why is not None:
+        return why
+    if case := _CASE.match(clause):
+        return _in_a_case(clause, case["main"], told)
+    wished = wish(clause, timed=lambda: stretch(told.whole, told.said, "ahead") is not None)
+    if isinstance(wished, Pass):
+        return wished
+    if wished is not None:
+        named = stretch(told.whole, told.said, "ahead") if wished.attribute in ("plan", "goal") else None
+        return (observed(wished, told.speaker, clause, named),)
+    return _stated(clause, told)
+
+
+def _in_a_case(clause: str, main: str, told: Telling) -> tuple[Observed, ...] | Pass:
+    """What is so in a case. The case belongs to the statement, which fills no attribute without it."""
+    found = _read(main, told)
+    if isinstance(found, Pass):
+        return found
+    first = replace(found[0], start=0, end=len(clause))
+    if _HOLDS_IN_IT.match(clause) and first.type is not MemoryType.EPISODIC:
+        first = replace(first, attribute="", value="")
+    return (first,)
+
+
+def _stated(clause: str, told: Telling) -> tuple[Observed, ...] | Pass:
+    subject = read_subject(clause, told.speaker) or _left_out(clause, told.speaker)
+    if subject is None:
+        return Pass.NO_STATEMENT
+    if subject.kind == "pronoun":
+        return Pass.ANAPHORA
+    if subject.kind == "people":
+        return Pass.GENERALITY
+    if subject.kind == "listener":
+        return Pass.LISTENER
+    head = read_head(subject.predicate)
+    if head is None:
+        return Pass.NO_STATEMENT
+    first = stated(subject, head, clause, told)
+    if isinstance(first, Pass):
+        return first
+    return _both(subject, head, first, clause, told) or (first,)
+
+
+def _left_out(clause: str, speaker: str) -> Subject | None:
+    """The subject of "Just booked a table" and "Allergic to nuts", which everybody leaves out."""
+    said = clause[:1].lower() + clause[1:]
+    if _LEFT_OUT_BE.match(clause):
+        return Subject("self", speaker, f"am {said}")
+    found = _LEFT_OUT.match(clause)
+    verb = found["verb"].casefold() if found else ""
+    told = is_past(verb) and verb not in _NEVER_ALONE and len(clause.split()) > 2
+    return Subject("self", speaker, said) if told or _LEFT_OUT_LIKES.match(clause) else None
+
+
+def _both(subject: Subject, head: Head, first: Observed, clause: str, told: Telling) -> tuple[Observed, ...] | None:
+    """Two statements where a second predicate after "and" fills an attribute of its own; each ends by itself."""
+    if not first.attribute or first.attribute == "said":
+        return None
+    for joint in _AND.finditer(clause):
+        rest = clause[joint.end() :]
+        second = _second(head, rest)
+        if second is None:
+            continue
+        before = clause[: joint.start()]
+        start = read_subject(before, told.speaker) or _left_out(before, told.speaker)
+        own = read_head(start.predicate) if start else None
+        one = stated(start, own, before, replace(told, whole=before)) if start and own else Pass.NO_STATEMENT
+        two = stated(subject, second, rest, replace(told, whole=rest))
+        if isinstance(one, Observed) and isinstance(two, Observed) and one.attribute and one.value:
+            return one, replace(two, start=joint.end(), end=len(clause))
+    return None
+
+
+def _second(head: Head, rest: str) -> Head | None:
+    """The head of a predicate that shares its subject, and its "am", with the one before."""
+    for second in (read_head(rest), Head("be", rest.split(" ")[0], "present", rest) if head.verb == "be" else None):
+        found = framed(second, person=True) if second is not None and rest else None
+        if found is not None and found.attribute not in _NEVER_SECOND and found.value:
+            return second
+    return None

@@ -1,0 +1,229 @@
+"""Whom or what a clause speaks of, and where its predicate begins.
+
+The first person is the speaker; "my sister Ana" is Ana and "my sister" the speaker's sister, never the speaker; "the
+deadline for Atlas" says something of Atlas. Pronouns name nobody: their clause needs its neighbour.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from cicatrix.core.observation.heads import is_past
+from cicatrix.core.reading import grammar
+
+Kind = Literal["self", "own", "other", "pronoun", "listener", "people", "there"]
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """``name``: as a memory records it. ``noun``: what the speaker or ``name`` has: "favourite colour", "owner".
+    ``predicate``: the rest of the clause, from its verb or the adverb before it."""
+
+    kind: Kind
+    name: str
+    predicate: str
+    noun: str = ""
+
+
+_SELF: Final = re.compile(r"(?:i|we|(?:my|me) (?:\w+ ){1,2}and i)\b(?=['’ ])", re.I)
+_PRONOUN: Final = re.compile(
+    r"(?:he|she|they|it|this|that|these|those|his|her|hers|their|its|one|both|neither)\b", re.I
+)
+_LISTENER: Final = re.compile(r"(?:you|your|yours|u|ur)\b", re.I)
+_PEOPLE: Final = re.compile(
+    r"(?:people|every(?:one|body|thing)|some(?:one|body|thing|times)?|no ?(?:one|body|thing)|any(?:one|body|thing)?"
+    r"|most"
+    r"|many|all|life|things?|what|who|which|how|why|where|when|each|nothing|today|if|as|for|with|to|in|on|at|by"
+    r"|of)\b",
+    re.I,
+)
+_THERE: Final = re.compile(r"(?:there|here)(?=['’ ])", re.I)
+_OWN: Final = re.compile(r"(?:my|our)\s+", re.I)
+_THE: Final = re.compile(r"(?:the|a|an)\s+", re.I)
+_APPOSITION: Final = re.compile(r",\s+(?:[^,]{2,40}),\s+")
+_TOKEN: Final = re.compile(r"[^\W_][^\s,;:!?()\"“”]*|[,;:!?()\"“”]")
+_NAME: Final = r"(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?[A-Z][^\W\d_]+(?:[ -][A-Z][^\W\d_]+)*"
+_NAMED: Final = re.compile(rf"^(?P<noun>[^A-Z]+?),? (?P<name>{_NAME})$")
+_POSSESSED: Final = re.compile(r"^(?P<owner>.+?)['’]s? (?P<noun>(?!s\b).+)$")
+_OF: Final = re.compile(r"^(?P<noun>[^\W\d_]+(?: [^\W\d_]+)?) (?:of|for|on) (?:the |our |my )?(?P<owner>.+)$")
+
+KIN: Final[dict[str, str]] = {
+    noun: attribute
+    for attribute, nouns in {
+        "spouse": "wife husband spouse",
+        "partner": "partner boyfriend girlfriend fiance fiancee fiancé fiancée",
+        "child": "son daughter kid child baby kids children sons daughters stepson stepdaughter toddler twins",
+        "sibling": "brother sister sibling brothers sisters siblings twin",
+        "parent": "mother father mum mom dad parent parents stepmother stepfather mama papa",
+        "relative": "aunt uncle cousin nephew niece grandmother grandfather grandma grandpa granny grandparents"
+        " family "
+        "mother-in-law father-in-law sister-in-law brother-in-law godson goddaughter grandson granddaughter cousins",
+        "friend": "friend friends mate buddy bestie",
+        "colleague": "colleague coworker co-worker teammate intern assistant colleagues coworkers",
+        "boss": "boss",
+        "manager": "manager supervisor",
+        "pet": "dog cat puppy kitten pet hamster parrot rabbit horse dogs cats pets pup tortoise goldfish",
+        "contact": "doctor dentist therapist lawyer landlord landlady neighbour neighbor mentor teacher tutor"
+        " trainer coach "
+        "accountant client customer roommate flatmate housemate babysitter nanny gp physio team ex",
+    }.items()
+    for noun in nouns.split()
+}
+"""Persons and animals that somebody has, and the attribute that their name fills."""
+
+_FINITE: Final = grammar.table(
+    "is are was were am isn't aren't wasn't weren't has have had hasn't haven't hadn't do does did don't doesn't"
+    " didn't",
+    "will won't would wouldn't can can't cannot could couldn't may might must mustn't should shouldn't shall went came",
+    "ain't used",
+)
+_VERBS: Final = grammar.VERBS | grammar.table(
+    "like love hate need want live own drink eat live enjoy dislike cost mean belong contain include consist happen"
+    " seem",
+    "sound listen fail crash break arrive leave expire last occur grow sleep study graduate marry swim ride cook"
+    " dance sing",
+    "play collect hate fear miss owe deserve support cost sit lie hang depend differ suffer react breathe visit"
+    " travel fly",
+    "commute earn retire celebrate die bark purr win lose use host listen",
+)
+_BEFORE_VERB: Final = grammar.table(
+    "always never usually also still often now currently really just only already no longer rarely seldom sometimes",
+    "recently absolutely strongly both finally mostly generally normally actually definitely",
+)
+_NO_VERB_AFTER: Final = grammar.DETERMINERS | grammar.SLOTS | grammar.table("of very and or most more new old")
+_PLURALS: Final = grammar.table("people kids children parents men women police staff folks friends")
+_FAR: Final = 10  # words of a subject, at most
+
+
+def read_subject(clause: str, speaker: str) -> Subject | None:
+    """Whom a clause speaks of; None where it has no subject with a finite verb behind it."""
+    if found := _SELF.match(clause):
+        return Subject("self", speaker, clause[found.end() :].lstrip())
+    if found := _THERE.match(clause):
+        return Subject("there", "", clause[found.end() :].lstrip())
+    if found := _LISTENER.match(clause):
+        return Subject("listener", "", clause[found.end() :].lstrip())
+    if found := _PRONOUN.match(clause):
+        return Subject("pronoun", "", clause[found.end() :].lstrip())
+    own = _OWN.match(clause)
+    the = _THE.match(clause)
+    if not own and _PEOPLE.match(clause):
+        return Subject("people", "", "")
+    start = own.end() if own else the.end() if the else 0
+    place = _verb_place(clause, start)
+    if place is None:
+        return None
+    phrase = clause[start:place].strip(" ,")
+    predicate = clause[place:].lstrip()
+    if not phrase:
+        return None
+    aside = _APPOSITION.search(phrase)
+    phrase = phrase[: aside.start()] if aside else phrase
+    if own:
+        return _owned(phrase, predicate, speaker)
+    return _other(phrase, predicate)
+
+
+def possessor(speaker: str, noun: str) -> str:
+    """The name of somebody that the speaker has: "user's sister"."""
+    return f"{speaker}'s {noun}"
+
+
+def _owned(phrase: str, predicate: str, speaker: str) -> Subject:
+    named = _NAMED.match(phrase)
+    kin = _last_noun(named["noun"] if named else phrase)
+    if named and kin in KIN:
+        return Subject("other", named["name"], predicate)
+    possessed = _POSSESSED.match(phrase)
+    if possessed and _last_noun(possessed["owner"]) in KIN:
+        owner = _NAMED.match(possessed["owner"])
+        name = owner["name"] if owner else possessor(speaker, possessed["owner"].lower())
+        return Subject("other", name, predicate, possessed["noun"].lower())
+    if kin in KIN:
+        return Subject("other", possessor(speaker, phrase.lower()), predicate)
+    return Subject("own", speaker, predicate, phrase)
+
+
+def _other(phrase: str, predicate: str) -> Subject:
+    named = re.match(_NAME, phrase)
+    if named and phrase[named.end() :].startswith((", who", " and ")):
+        return Subject("other", phrase, predicate)
+    possessed = _POSSESSED.match(phrase)
+    if possessed:
+        return Subject("other", possessed["owner"], predicate, possessed["noun"])
+    of = _OF.match(phrase)
+    if of and re.match(r"(?:is|are|was|will be|has been|['’]s)\b", predicate):
+        return Subject("other", of["owner"], predicate, of["noun"])
+    return Subject("other", phrase, predicate)
+
+
+def _last_noun(phrase: str) -> str:
+    words = re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", phrase.split(" of ")[0])
+    return words[-1].casefold() if words else ""
+
+
+def _verb_place(clause: str, start: int) -> int | None:
+    """Where the predicate begins: at its finite verb, or at the adverbs before it."""
+    tokens = list(_tokens(clause, start))
+    for place, (at, word) in enumerate(tokens[: _FAR + 1]):
+        if word in ';:!?()"“”':
+            return None
+        plain = word.replace("’", "'").casefold().rstrip(".")
+        if place == 0:
+            if plain.endswith("'s") and _is_is(tokens, place):
+                return at + len(word.rstrip(".")) - 2
+            continue
+        before = tokens[place - 1][1].casefold()
+        following = tokens[place + 1][1].casefold() if place + 1 < len(tokens) else ""
+        if plain.endswith("'s") and _is_is(tokens, place):
+            return at + len(word) - 2
+        if _is_finite(plain, before, following):
+            first = place
+            while first > 1 and tokens[first - 1][1].casefold() in _BEFORE_VERB:
+                first -= 1
+            return tokens[first][0]
+    return None
+
+
+def _tokens(clause: str, start: int) -> Iterator[tuple[int, str]]:
+    for found in _TOKEN.finditer(clause, start):
+        yield found.start(), found[0]
+
+
+def _is_is(tokens: list[tuple[int, str]], place: int) -> bool:
+    """Whether "'s" is "is": no verb follows that would make it a possessive ("Ana's going", not "Ana's owner is")."""
+    for at in range(place + 1, min(place + 6, len(tokens))):
+        word = tokens[at][1].casefold()
+        if not word[0].isalnum():
+            break
+        if at > place + 1 and _is_finite(word, tokens[at - 1][1].casefold(), ""):
+            return False
+    return place + 1 < len(tokens)
+
+
+def _is_finite(word: str, before: str, following: str) -> bool:
+    if word in _FINITE:
+        return True
+    if before in _NO_VERB_AFTER or not word.isalpha():
+        return False
+    if word.endswith("s") and not word.endswith("ss") and _singular(word) in _VERBS:
+        return following not in _FINITE and not (
+            following in _VERBS and following not in grammar.DETERMINERS | grammar.SLOTS
+        )
+    if is_past(word):
+        return following not in _FINITE
+    plural = (before.endswith("s") and not before.endswith(("ss", "us", "'s"))) or before in _PLURALS
+    return plural and word in _VERBS
+
+
+def _singular(word: str) -> str:
+    """The base of a third person: ``runs`` → run, ``teaches`` → teach, ``carries`` → carry."""
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    for ending in ("ches", "shes", "sses", "xes", "zzes", "oes"):
+        if word.endswith(ending):
+            return word[:-2]
+    return word[:-1]

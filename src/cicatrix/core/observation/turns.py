@@ -1,0 +1,162 @@
+"""A turn, sentence by sentence: what each of them says of whom, or why nothing is learnt from it.
+
+The text of a statement is a verbatim span: a sentence, or the clause of it that says it. A sentence that points back
+("She also wants weekly reports.") takes the sentence before it into its span, where that names somebody.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Final
+
+from cicatrix.core.memories import MemoryType
+from cicatrix.core.observation.clauses import cut
+from cicatrix.core.observation.findings import Finding, Observed, Pass, Passed
+from cicatrix.core.observation.foreign import language_of, statement
+from cicatrix.core.observation.leads import after_cue, after_greeting, after_request
+from cicatrix.core.observation.passing import passing
+from cicatrix.core.observation.sentence import read_clause
+from cicatrix.core.observation.statements import Telling
+from cicatrix.core.reading.languages import language
+from cicatrix.core.reading.sentences import Span, split
+
+MAX_LENGTH: Final = 1_000
+"""Code points of a sentence that is read."""
+
+_SAMPLE: Final = 2_000
+_STRAIGHT: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"'})
+_POINTS_BACK: Final = re.compile(r"(?:also |and |but )?(?:(?P<of>his|her|their)|he|she|they)\b", re.I)
+_INTRODUCES: Final = re.compile(
+    r"\b(?:called|named) ([A-Z]\w+)"
+    r"|\b(?:name is|is|friend|sister|brother|daughter|son|wife|husband),? ([A-Z][a-z]+)\b"
+)
+_SOMEBODY: Final = "Somebodyx"
+"""Stands for whom a pronoun means while its sentence is read."""
+_STARTS: Final = re.compile(
+    r"(?<=[a-z0-9,] )(?=(?:My|Our|The|We|I'm|I've|I am|I have|I live|I work|I like|I love|I hate|Please|Remember"
+    r"|Important)\b)"
+)
+
+
+def read_turn(text: str, *, speaker: str, said: date) -> tuple[Finding, ...]:
+    """All that a person's turn says, in order. ``speaker``: what the first person is called; ``said``: the day in the
+    speaker's zone. Words that say nothing twice are named once."""
+    findings: list[Finding] = []
+    passed: set[tuple[str, Pass]] = set()
+    for finding in _Reader(text, speaker, said).read():
+        if isinstance(finding, Passed):
+            seen = text[finding.start : finding.end], finding.why
+            if seen in passed:
+                continue
+            passed.add(seen)
+        findings.append(finding)
+    return tuple(findings)
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """The sentence before, where it names somebody that a pronoun can mean."""
+
+    start: int
+    end: int
+    subject: str
+
+
+class _Reader:
+    def __init__(self, text: str, speaker: str, said: date) -> None:
+        self._text = text
+        self._flat = text.translate(_STRAIGHT)
+        self._speaker, self._said = speaker, said
+        self._whole = language(text[:_SAMPLE])
+        self._named: _Named | None = None
+
+    def read(self) -> Iterator[Finding]:
+        for span in split(self._text):
+            if span.code:
+                yield Passed(span.start, span.end, Pass.CODE_BLOCK)
+                continue
+            for part in _short(self._flat, span):
+                if part.end - part.start > MAX_LENGTH:
+                    yield Passed(part.start, part.end, Pass.TOO_LONG)
+                    continue
+                found = list(self._sentence(part))
+                yield from found
+                self._named = self._names(part, found)
+
+    def _sentence(self, span: Span) -> Iterator[Finding]:
+        words = span.of(self._flat)
+        name = language_of(words, self._whole)
+        if name != "en":
+            yield self._foreign(span, name)
+            return
+        why = passing(words)
+        if why is not None:
+            yield Passed(span.start, span.end, why)
+            return
+        asked = after_request(words)
+        start = after_greeting(words, asked or 0)
+        findings: list[Finding] = []
+        for first, last in cut(words[start:]):
+            place = Span(span.start + start + first, span.start + start + last)
+            findings += self._clause(place, explicit=asked is not None)
+        if any(isinstance(one, Observed) for one in findings):
+            yield from findings
+        elif isinstance(findings[0], Passed):
+            yield Passed(span.start, span.end, findings[0].why)
+
+    def _foreign(self, span: Span, name: str) -> Finding:
+        found = statement(span.of(self._text), name)
+        if isinstance(found, Pass):
+            return Passed(span.start, span.end, found)
+        return Observed(span.start, span.end, MemoryType.SEMANTIC, self._speaker, negated=found)
+
+    def _clause(self, span: Span, *, explicit: bool) -> list[Finding]:
+        words = span.of(self._flat)
+        skip = after_cue(words)
+        found = read_clause(words[skip:], Telling(self._speaker, self._said, words), explicit=explicit)
+        if found is Pass.ANAPHORA and self._named is not None:
+            leaning = self._leaning(self._named, span, words)
+            return [leaning or Passed(span.start, span.end, found)]
+        if isinstance(found, Pass):
+            return [Passed(span.start, span.end, found)]
+        first = span.start + skip
+        findings: list[Finding] = [replace(one, start=first + one.start, end=first + one.end) for one in found]
+        findings[0] = replace(findings[0], start=span.start)  # "Actually, …" belongs to what it says
+        return findings
+
+    def _leaning(self, named: _Named, span: Span, words: str) -> Finding | None:
+        """A sentence that points back, read as said of the one who is named before it; its span holds both."""
+        pointing = _POINTS_BACK.match(words)
+        if pointing is None or span.end - named.start > MAX_LENGTH:
+            return None
+        said = _SOMEBODY + "'s" * (pointing["of"] is not None) + words[pointing.end() :]
+        found = read_clause(said, Telling(self._speaker, self._said, words))
+        if isinstance(found, Pass) or found[0].subject != _SOMEBODY:
+            return None
+        return replace(found[0], start=named.start, end=span.end, subject=named.subject)
+
+    def _names(self, span: Span, found: list[Finding]) -> _Named | None:
+        """Whom a pronoun of the next sentence means."""
+        for one in found:
+            if isinstance(one, Observed):
+                if one.subject != self._speaker:
+                    return _Named(span.start, span.end, one.subject)
+                if introduced := _INTRODUCES.search(span.of(self._flat)):
+                    return _Named(span.start, span.end, introduced[1] or introduced[2])
+        return None
+
+
+def _short(text: str, span: Span) -> Iterator[Span]:
+    """A text without full stops, cut where a new statement plainly begins; an ordinary sentence stays whole."""
+    if span.end - span.start <= MAX_LENGTH:
+        yield span
+        return
+    start = span.start
+    for found in _STARTS.finditer(text, span.start, span.end):
+        if found.start() > start:
+            yield Span(start, found.start() - 1)
+            start = found.start()
+    yield Span(start, span.end)

@@ -1,0 +1,73 @@
+"""When a statement holds: from the first to the last day that it names, or as long as such a state usually lasts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import date
+from typing import Final
+
+from cicatrix.core.memories import MemoryType
+from cicatrix.core.observation.findings import Observed
+from cicatrix.core.observation.frames import Frame
+from cicatrix.core.observation.heads import Head
+from cicatrix.core.observation.times import Direction, Stretch, stretch
+
+_NAMED_BY_VALUE: Final = frozenset(["birthday", "deadline", "value"])
+"""Attributes whose day is what they say, and not when they hold."""
+
+
+def timed(found: Frame, subject: str, head: Head, clause: str, whole: str, said: date) -> Observed:
+    """A frame with the days it names. ``whole``: the clause with what sets its time ("Yesterday, …")."""
+    named = stretch(whole, said, _direction(found, head, whole))
+    ahead = named is not None and named.first is not None and named.first > said
+    if head.progressive and head.tense == "present" and not found.attribute and ahead:
+        found = replace(found, type=MemoryType.EPISODIC, attribute="plan")
+    elif found.attribute.startswith("schedule:") and named is not None and named.first:
+        found = replace(found, type=MemoryType.EPISODIC)
+    if found.days is not None and head.tense != "past":
+        named = _passing(found.days, named, said)
+    return observed(found, subject, clause, named, within=head.verb == "be" and not found.attribute)
+
+
+def observed(found: Frame, subject: str, clause: str, named: Stretch | None, *, within: bool = False) -> Observed:
+    """``within``: the state holds in the stretch that is named, not before and not after."""
+    first, last = (named.first, named.last) if named else (None, None)
+    bounded = found.type is MemoryType.EPISODIC or found.days is not None or within
+    if first and last and not bounded:
+        first, last = (first, None) if found.turns else (None, None)
+    if found.attribute in _NAMED_BY_VALUE:
+        first = last = None
+    return Observed(
+        0,
+        len(clause),
+        found.type,
+        subject,
+        found.attribute,
+        found.value,
+        found.negated,
+        first.isoformat() if first else None,
+        last.isoformat() if last else None,
+    )
+
+
+def _direction(found: Frame, head: Head, whole: str) -> Direction:
+    if head.tense == "past" or head.perfect:
+        return "back"
+    if found.days is not None and re.search(r"\bafter\b", whole, re.I):
+        return "back"  # "sore after Sunday's race"
+    if head.tense == "future" or head.intends or head.progressive or found.type is MemoryType.SEMANTIC:
+        return "ahead"
+    return "ahead" if found.attribute.startswith(("schedule:", "plan")) else "near"
+
+
+def _passing(days: int, named: Stretch | None, said: date) -> Stretch:
+    """A state that passes ends where it is said to, or after the days it usually takes."""
+    if named is None:
+        return Stretch(said, _later(said, 0 if days == 1 else days))
+    first = named.first if named.first and named.first >= said else said
+    return Stretch(first, named.last if named.last and named.last >= first else _later(first, days))
+
+
+def _later(day: date, days: int) -> date:
+    return date.fromordinal(min(day.toordinal() + days, date.max.toordinal()))
