@@ -38,10 +38,10 @@ CALLS = {
     "playbook show": (0, {"rules"}),
     "playbook export out": (0, {"file", "rules"}),
     "playbook lint": (0, {"ok", "findings"}),
-    "memory show PB-05": (0, {"id", "text", "status", "tags", "evidence", "policy"}),
+    "memory show PB-05": (0, {"id", "text", "status", "tags", "evidence", "policy", "chain"}),
     "memory list": (0, {"memories"}),
-    "memory history PB-05": (0, {"id", "versions"}),
-    "inbox": (0, {"questions", "candidates", "dead_letters"}),
+    "memory history PB-05": (0, {"id", "versions", "chain"}),
+    "inbox": (0, {"questions", "doubts", "candidates", "dead_letters"}),
     "recall 'Draft a LinkedIn post announcing the beta'": (
         0,
         {"id", "grade", "reason", "question", "items", "rejected", "budget", "seq", "durability"},
@@ -54,6 +54,12 @@ CALLS = {
     "retire PB-05 --by dana": (0, {"id", "status", "episode", "superseded_by", "seq", "durability"}),
     "forget PB-05 --by dana": (0, {"id", "status", "episode", "superseded_by", "seq", "durability"}),
     "forget dl-1 --by dana": (0, {"id", "status", "seq", "durability"}),
+    "correct PB-05 'Only in December' --by dana": (
+        0,
+        {"id", "status", "episode", "superseded_by", "supersedes", "doubts", "seq", "durability"},
+    ),
+    "review rv-1 distinct --by dana": (1, set()),  # there is no doubt
+    "undo PB-05 --by dana": (0, {"undone", "restored", "withdrawn", "left", "seq", "durability"}),
     "explain PB-05 --for rc-2": (0, {"id", "text", "evidence", "history", "used_in", "why_not"}),
     "replay rc-1": (0, {"id", "identical", "outcome", "differences"}),
     "replay --all": (0, {"recalls", "identical", "differs", "erased", "algorithm_changed", "others"}),

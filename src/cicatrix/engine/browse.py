@@ -139,6 +139,19 @@ class Browser:
 
     rule = memory
 
+    def chain(self, noun: Memory) -> list[Memory]:
+        """What stood in the place of a memory or rule before it, itself, and what came in its place; oldest first. One
+        that is in no chain is alone in it."""
+        claims = {each.id: each for each in self._claims((noun.kind,), None)}
+        before: dict[str, list[str]] = {}
+        for each in claims.values():
+            if each.superseded_by:
+                before.setdefault(each.superseded_by, []).append(each.id)
+        last = noun
+        while last.superseded_by in claims:
+            last = claims[last.superseded_by]
+        return [claims[handle] for handle in _line(last.id, before)]
+
     def history(self, handle: str) -> list[MemoryVersion]:
         """All versions of a rule or memory, oldest first; erased ones are left out of the list."""
         name = canonical_handle(handle)
@@ -283,6 +296,16 @@ class Browser:
 
     def _unknown(self, handle: str) -> NotFound:
         return NotFound(f"There is no {handle} in {self.namespace}.")
+
+
+def _line(last: str, before: dict[str, list[str]]) -> list[str]:
+    """The handles that end in the last one, each after those that ended in it."""
+    waiting, found = [last], list[str]()
+    while waiting:
+        handle = waiting.pop()
+        found.append(handle)
+        waiting += sorted(before.get(handle, ()), key=parse_handle)
+    return found[::-1]
 
 
 def _header(sealed: SealedEntry) -> Header | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from cicatrix.core.candidates import Candidate
 from cicatrix.core.codec import decode
 from cicatrix.core.dead_letters import DeadLetter
+from cicatrix.core.doubts import Doubt
 from cicatrix.core.episodes import TEXT_FIELDS, Episode
 from cicatrix.core.evidence import quote
 from cicatrix.core.ids import Kind, canonical_handle, handle_order, parse_handle
@@ -135,6 +136,9 @@ def _text(version: Version) -> str:
         return decode(DeadLetter, version.body).text
     if version.kind is Kind.IMPORT:
         return decode(Import, version.body).file
+    if version.kind is Kind.DOUBT:
+        doubt = decode(Doubt, version.body)
+        return f"What is {doubt.new} for {doubt.old}?"
     return ""
 
 
@@ -143,6 +147,15 @@ def _facts(reader: LedgerReader, version: Version) -> Iterator[tuple[str, str]]:
     if version.body is None:
         return
     match version.kind:
+        case Kind.RULE | Kind.MEMORY:
+            yield from _standing(decode(Memory, version.body))
+        case Kind.DOUBT:
+            doubt = decode(Doubt, version.body)
+            for what, handle in (("newer", doubt.new), ("older", doubt.old)):
+                held = reader.version(handle)
+                yield what, f"{handle}  {_text(held) if held is not None else ''}"
+            yield "not sure", doubt.reason
+            yield "settled", f"{doubt.verdict} by {doubt.by}" if doubt.verdict else ""
         case Kind.DEAD_LETTER:
             letter = decode(DeadLetter, version.body)
             yield "not learnt", letter.reason
@@ -174,6 +187,20 @@ def _facts(reader: LedgerReader, version: Version) -> Iterator[tuple[str, str]]:
             yield "imported", f"{episode.source.import_id}, {episode.source.where}" if episode.source else ""
         case _:
             pass
+
+
+def _standing(noun: Memory) -> Iterator[tuple[str, str]]:
+    """Whom a memory speaks of, when it holds, and how it stands to others."""
+    about = " ".join(filter(None, (noun.subject, noun.attribute)))
+    yield "about", f"{about}: {noun.value}" if noun.value else about
+    yield "true from", noun.valid_from or ""
+    yield "true until", noun.valid_to or ""
+    yield "replaces", ", ".join(noun.supersedes)
+    yield "replaced by", noun.superseded_by or ""
+    yield "refines", ", ".join(noun.refines)
+    yield "later", "; ".join(noun.exceptions)
+    if noun.revision is not None:
+        yield "revision", f"{noun.revision.verdict} {noun.revision.old}: {noun.revision.reason}"
 
 
 def _taught(reader: LedgerReader, episode: str) -> list[str]:
@@ -209,6 +236,10 @@ def _step(version: Version) -> Step:
         act, by, reason, status = noun.change.act, noun.change.by, noun.change.reason, noun.status.value
     elif version.kind is Kind.EPISODE:
         by = decode(Episode, version.body).actor
+    elif version.kind is Kind.DOUBT:
+        doubt = decode(Doubt, version.body)
+        act, by = ("reviewed" if doubt.verdict else "doubted"), doubt.by
+        reason, status = doubt.why, doubt.verdict or "open"
     elif version.kind is Kind.QUESTION:
         question = decode(Question, version.body)
         by, reason, status = question.by, question.reason, question.state.value

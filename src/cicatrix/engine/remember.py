@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -13,12 +14,14 @@ from cicatrix.core.evidence import citable, cite, find
 from cicatrix.core.ids import Kind, canonical_handle
 from cicatrix.core.known import LIVE, Known
 from cicatrix.core.memories import Evidence, MemoryType, Status
+from cicatrix.core.moments import read_moment
 from cicatrix.core.reading.sentences import split
 from cicatrix.core.redaction import redact
 from cicatrix.core.support import carries
 from cicatrix.core.values import check_name, check_text
 from cicatrix.engine.context import Context
 from cicatrix.engine.distill import DURABILITY, EpisodesOf, claims, keep_refusal, seal
+from cicatrix.engine.embedding import prefetch, settle
 from cicatrix.engine.reports import Refusal
 from cicatrix.engine.revising import revise
 from cicatrix.errors import InvalidInput, NoProvenance, NotFound, StateConflict
@@ -27,7 +30,8 @@ from cicatrix.ports import Durability, LedgerWriter
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """The receipt of a claim. ``revision``: distinct (new), joined (more evidence) or duplicate (nothing changed)."""
+    """The receipt of a claim. ``revision`` is the verdict (engine/revising.py), or ``joined``: known already in these
+    words, and now better founded. ``doubts`` wait for a person; ``notes`` say what is degraded."""
 
     id: str
     revision: str
@@ -36,6 +40,8 @@ class Remembered:
     seq: int
     durability: Durability
     reason: str = ""
+    doubts: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 def remember(
@@ -47,15 +53,22 @@ def remember(
     importance: float | None = None,
     pin: bool = False,
     by: str | None = None,
+    subject: str = "",
+    valid_from: str | None = None,
+    valid_to: str | None = None,
 ) -> Remembered:
     """Propose a claim. ``evidence`` names episodes (``ep4``) or fields of them (``ep4#correction``); code finds the
-    words in them that carry the claim. ``importance``: 0..1, None lets code set it.
+    words in them that carry the claim. ``importance``: 0..1, None lets code set it. ``valid_from`` and ``valid_to``:
+    since and until when it is so, a day or a moment in ISO 8601.
 
     Raises NoProvenance when no episode carries it (kept as a dead letter), NotFound for an unknown episode,
     StateConflict for a lesson that a person took back.
     """
     words, _ = redact(check_text(text, "text", limit=MAX_CLAIM), "text")
     kind, weight, person = _type(type), _thousandths(importance), check_name(by or ctx.user, "by")
+    times = [_time(valid_from, "valid_from"), _time(valid_to, "valid_to")]
+    prefetch(ctx, [words])
+    head = ctx.store.data_version(ctx.namespace)
     with ctx.store.writer(
         ctx.namespace, now=ctx.clock.now(), durability=DURABILITY, strict_now=ctx.clock.fixed
     ) as writer:
@@ -63,7 +76,17 @@ def remember(
         spans = tuple(dict.fromkeys(span for name in evidence for span in _spans(episodes, name, words)))
         is_rule = kind is MemoryType.PROCEDURAL
         known = Known(claims(writer, (Kind.RULE,))) if is_rule else ctx.beliefs.known(writer)
-        claim = Claim(words, kind, spans, proposer=f"person:{person}", importance=weight, pinned=pin)
+        claim = Claim(
+            words,
+            kind,
+            spans,
+            proposer=f"person:{person}",
+            importance=weight,
+            subject=check_text(subject, "subject", limit=200).strip(),
+            pinned=pin,
+            valid_from=times[0],
+            valid_to=times[1],
+        )
         verdict = admit(claim, episodes, known, by=person)
         if isinstance(verdict, AlreadyKnown):
             memory = verdict.memory
@@ -73,8 +96,10 @@ def remember(
         if isinstance(verdict, Rejected):
             refusal = keep_refusal(ctx, writer, words, verdict.code, verdict.reason, spans, claim.proposer)
         else:
-            return _store(ctx, writer, verdict, episodes, person)
-    raise _no_provenance(refusal)
+            remembered = _store(ctx, writer, verdict, episodes, person)
+    if isinstance(verdict, Rejected):
+        raise _no_provenance(refusal)
+    return replace(remembered, notes=settle(ctx, after=head))
 
 
 def _store(
@@ -93,7 +118,14 @@ def _store(
     revised = revise(ctx, writer, memory, episodes, by=person)
     reason = " ".join(filter(None, (revised.reason, *struck)))
     return Remembered(
-        revised.id, revised.revision, revised.supersedes, revised.memory.status, revised.seq, DURABILITY, reason
+        revised.id,
+        revised.revision,
+        revised.supersedes,
+        revised.memory.status,
+        revised.seq,
+        DURABILITY,
+        reason,
+        revised.doubts,
     )
 
 
@@ -130,6 +162,7 @@ def _spans(episodes: Mapping[str, Episode], name: str, words: str) -> Iterator[E
 
 
 _WINDOW = 3
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def _windows(text: str) -> Iterator[tuple[int, int]]:
@@ -147,6 +180,14 @@ def _type(name: str) -> MemoryType:
         raise InvalidInput(
             f"{name!r} is no type of memory.", hint=f"Types: {', '.join(item.value for item in MemoryType)}."
         ) from None
+
+
+def _time(text: str | None, field: str) -> str | None:
+    """A day as it is given, a moment in ISO 8601 with a zone. Raises InvalidTime."""
+    if text is None:
+        return None
+    moment = read_moment(text, field=field).text
+    return text if _DAY.fullmatch(text) else moment
 
 
 def _thousandths(importance: float | None) -> int | None:

@@ -10,6 +10,7 @@ from cicatrix.interfaces.cli.text import counted
 
 if TYPE_CHECKING:
     from cicatrix.engine.record import ManyRecorded
+    from cicatrix.engine.remember import Remembered
     from cicatrix.engine.reports import DistillReport, ImportReport, Note, Recorded, Refusal, ReplyReport
     from cicatrix.interfaces.cli.sheet import Sheet
     from cicatrix.interfaces.shapes import Quote
@@ -31,8 +32,8 @@ def recorded_many(sheet: Sheet, report: ManyRecorded, skipped: Sequence[tuple[in
     if skipped:
         rows = counted(report.recorded + len(skipped), "row")
         sheet.line((f"{len(skipped):,} of {rows} refused", "bold"), ", for the reasons below.")
-    _skips(sheet, [(f"line {line}", reason) for line, reason in skipped])
-    _notes(sheet, report.notes)
+    skips(sheet, [(f"line {line}", reason) for line, reason in skipped])
+    notes(sheet, report.notes)
     if report.recorded:
         sheet.line((f"Next: {sheet.call('distill')}", "meta"))
 
@@ -48,8 +49,8 @@ def imported(sheet: Sheet, report: ImportReport) -> None:
         f" {verb}, {report.already:,} there already, {skipped:,} skipped",
         (f"   {report.id or 'nothing written'} · {report.format} · {report.trust}", "meta"),
     )
-    _skips(sheet, [(item.where, item.reason) for item in report.skipped])
-    _notes(sheet, report.notes)
+    skips(sheet, [(item.where, item.reason) for item in report.skipped])
+    notes(sheet, report.notes)
     if not report.imported or report.dry_run:
         return
     if not report.taught:
@@ -62,12 +63,12 @@ def imported(sheet: Sheet, report: ImportReport) -> None:
         sheet.line((f"Nobody stands behind this log yet, so its rules wait as candidates: {vouch}", "meta"))
 
 
-def _notes(sheet: Sheet, notes: Sequence[Note]) -> None:
+def notes(sheet: Sheet, notes: Sequence[Note]) -> None:
     for note in notes:
         sheet.line((f"· {note.text} ({counted(note.count, 'time')}, first at {note.where})", "meta"), indent=4)
 
 
-def _skips(sheet: Sheet, skipped: Sequence[tuple[str, str]]) -> None:
+def skips(sheet: Sheet, skipped: Sequence[tuple[str, str]]) -> None:
     for where, reason in skipped[:_SHOWN]:
         sheet.line(("skipped  ", "meta"), f"{where}: {reason}", indent=4)
     if len(skipped) > _SHOWN:
@@ -107,8 +108,15 @@ def _new(refused: Sequence[Refusal]) -> list[Refusal]:
     return [item for item in refused if not item.known]
 
 
-def remembered(sheet: Sheet, id: str, status: str, revision: str) -> None:
-    sheet.entry(id, (status, "bold"), aside=revision)
+def remembered(sheet: Sheet, report: Remembered) -> None:
+    sheet.entry(report.id, (report.status, "bold"), aside=report.revision)
+    if report.reason:
+        sheet.line((report.reason, "meta"), indent=9)
+    if report.supersedes:
+        undo = sheet.call(f"undo {report.id}")
+        sheet.line((f"in the place of {', '.join(report.supersedes)}. Not so? {undo}", "meta"), indent=9)
+    for doubt in report.doubts:
+        sheet.line((f"→ {sheet.call(f'review {doubt} …')}: what is it for an older memory?", "meta"), indent=9)
 
 
 def replied(sheet: Sheet, report: ReplyReport, quote: Quote) -> None:

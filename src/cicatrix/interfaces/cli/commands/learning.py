@@ -48,6 +48,9 @@ def remember(
     evidence: Annotated[str, typer.Option(metavar="EP[,EP]", help="The episodes whose words carry it.")],
     importance: Annotated[float | None, typer.Option(min=0.0, max=1.0, help="From 0 to 1. Default: read.")] = None,
     pin: Annotated[bool, typer.Option("--pin", help="Never let it fade.")] = False,
+    subject: Annotated[str, typer.Option(help="Whom or what it speaks of: Ana, the billing service.")] = "",
+    valid_from: Annotated[str | None, typer.Option(metavar="TIME", help="Since when it is so.")] = None,
+    valid_to: Annotated[str | None, typer.Option(metavar="TIME", help="Until when it is so.")] = None,
     by: By = None,
 ) -> None:
     """Propose a ready claim, with the episodes that carry it.
@@ -65,11 +68,17 @@ def remember(
     call = session_of(ctx)
     with call.open(writes=True) as memory:
         report = memory.remember(
-            text, type=type, evidence=episodes, importance=importance, pin=pin, by=call.speaker(by)
+            text,
+            type=type,
+            evidence=episodes,
+            importance=importance,
+            pin=pin,
+            by=call.speaker(by),
+            subject=subject,
+            valid_from=valid_from,
+            valid_to=valid_to,
         )
-    call.out.data(
-        shapes.fields_of(report), lambda sheet: receipts.remembered(sheet, report.id, report.status, report.revision)
-    )
+    call.out.data(shapes.fields_of(report), lambda sheet: receipts.remembered(sheet, report))
 
 
 @command("inbox", "cicatrix inbox", "cicatrix inbox --dead-letters", 'cicatrix reply q-1 "Ask legal first"')
@@ -80,7 +89,7 @@ def inbox(
     ] = False,
     limit: Annotated[int, typer.Option(min=1, help="At most so many of each kind, newest first.")] = 50,
 ) -> None:
-    """What waits for a person: questions, candidates, dead letters."""
+    """What waits for a person: questions, doubts, candidates, dead letters."""
     from cicatrix.interfaces.cli import inbox as waiting
 
     call = session_of(ctx)

@@ -123,19 +123,38 @@ def memory_show(
     id: Annotated[str, typer.Argument(metavar="ID", help="A memory or rule: M-3, PB-01.")],
     at: Annotated[int | None, typer.Option(metavar="SEQ", help="As it was at #SEQ.")] = None,
 ) -> None:
-    """One memory or rule with its evidence."""
+    """One memory or rule with its evidence, and what stood in its place before and after."""
     from cicatrix.interfaces import shapes
-    from cicatrix.interfaces.cli import show
+    from cicatrix.interfaces.cli import beliefs, show
+    from cicatrix.interfaces.cli.sheet import Sheet
 
     call = session_of(ctx)
     with call.open(writes=False) as opened, opened.read().snapshot() as read:
         noun = read.memory(id, at=at)
-        call.out.data(shapes.memory(noun, read.quote), lambda sheet: show.memory(sheet, noun, read.quote))
+        links = read.chain(noun)
+
+        def shown(sheet: Sheet) -> None:
+            show.memory(sheet, noun, read.quote)
+            sheet.facts(beliefs.told(noun), indent=9)
+            beliefs.chain(sheet, noun, links)
+
+        chain = [{"id": link.id, "text": link.text, "status": link.status.value} for link in links]
+        call.out.data({**shapes.memory(noun, read.quote), "chain": chain}, shown)
 
 
-@command("list", "cicatrix memory list", "cicatrix memory list --at 40", under=memory)
+@command(
+    "list",
+    "cicatrix memory list",
+    "cicatrix memory list --status active",
+    "cicatrix memory list --at 40",
+    under=memory,
+)
 def memory_list(
     ctx: typer.Context,
+    status: Annotated[
+        Literal["active", "superseded", "merged", "forgotten", "quarantined"] | None,
+        typer.Option(help="Only memories in this state."),
+    ] = None,
     at: Annotated[int | None, typer.Option(metavar="SEQ", help="The mind as it was at #SEQ.")] = None,
 ) -> None:
     """All memories that are no rules.
@@ -147,7 +166,7 @@ def memory_list(
 
     call = session_of(ctx)
     with call.open(writes=False) as opened, opened.read().snapshot() as read:
-        found = read.memories(at=at)
+        found = [noun for noun in read.memories(at=at) if status is None or noun.status.value == status]
         payload = {"memories": [shapes.memory(noun, read.quote) for noun in found]}
         call.out.data(payload, lambda sheet: show.memories(sheet, found))
 
@@ -159,13 +178,22 @@ def memory_history(
     """Every version: what changed it, when, by whom."""
     from cicatrix.core.ids import canonical_handle
     from cicatrix.interfaces import shapes
-    from cicatrix.interfaces.cli import show
+    from cicatrix.interfaces.cli import beliefs, show
+    from cicatrix.interfaces.cli.sheet import Sheet
 
     call = session_of(ctx)
     with call.open(writes=False) as opened, opened.read().snapshot() as read:
         versions = read.history(id)
+        noun = read.memory(id)
+        links = read.chain(noun)
         payload = {
             "id": canonical_handle(id),
             "versions": [shapes.memory_version(found, read.quote) for found in versions],
+            "chain": [{"id": link.id, "text": link.text, "status": link.status.value} for link in links],
         }
-        call.out.data(payload, lambda sheet: show.history(sheet, versions))
+
+        def shown(sheet: Sheet) -> None:
+            show.history(sheet, versions)
+            beliefs.chain(sheet, noun, links)
+
+        call.out.data(payload, shown)
