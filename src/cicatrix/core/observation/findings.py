@@ -52,8 +52,10 @@ REASONS: Final[dict[Pass, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Observed:
-    """A statement. ``start`` and ``end`` are code points of the turn; its text is what stands between them.
+    """A statement. ``start`` and ``end`` are code points of the turn; between them stands all that it rests on.
 
+    Its text is what stands there, or ``text``: verbatim parts of it with "…" between, where more is said there than
+    this statement ("My sister Ana … lives in Rome").
     ``valid_from`` and ``valid_to`` are ISO days, both inside; None where none is named. ``explicit``: the speaker asked
     for it to be remembered.
     """
@@ -68,6 +70,7 @@ class Observed:
     valid_from: str | None = None
     valid_to: str | None = None
     explicit: bool = False
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

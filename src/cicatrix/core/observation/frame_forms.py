@@ -62,7 +62,8 @@ SICK: Final[tuple[tuple[int, re.Pattern[str]], ...]] = (
     (5, _any(r"(?:\w+ )?(?:sore|stiff|aching|achy|sunburnt|sunburned|bruised)\b")),
     (14, _any(r"(?:\w+ )?(?:sick|ill|unwell|poorly|feverish|contagious|in hospital|recovering|injured|off sick"
               r"|on crutches|down with|unavailable|away|out of (?:the )?office|ooo|out of town"
-              r"|on (?:holiday|vacation|leave|parental leave|a break|sick leave|a business trip|a trip|call)|travell?ing|abroad|house-?sitting|visiting)\b")),
+              r"|on (?:holiday|vacation|leave|parental leave|a break|sick leave|a business trip|a trip|call)"
+              r"|travell?ing|abroad|house-?sitting|visiting)\b")),
 )  # fmt: skip
 """States that pass, with the days after which they are taken to be over."""
 AILMENT: Final = re.compile(

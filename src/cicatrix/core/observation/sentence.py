@@ -136,7 +136,9 @@ def _both(subject: Subject, head: Head, first: Observed, clause: str, told: Tell
         one = stated(start, own, before, replace(told, whole=before)) if start and own else Pass.NO_STATEMENT
         two = stated(subject, second, rest, replace(told, whole=rest))
         if isinstance(one, Observed) and isinstance(two, Observed) and one.attribute and one.value:
-            return one, replace(two, start=joint.end(), end=len(clause))
+            shared = head.rest if second.verb == "be" and head.verb == "be" else subject.predicate
+            lead = clause[: clause.find(shared)].strip() if shared in clause else ""
+            return one, replace(two, end=len(clause), text=f"{lead} … {rest}" if lead else rest)
     return None
 
 

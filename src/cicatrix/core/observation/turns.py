@@ -63,6 +63,7 @@ class _Named:
     start: int
     end: int
     subject: str
+    words: str  # that name them there
 
 
 class _Reader:
@@ -136,17 +137,28 @@ class _Reader:
         found = read_clause(said, Telling(self._speaker, self._said, words))
         if isinstance(found, Pass) or found[0].subject != _SOMEBODY:
             return None
-        return replace(found[0], start=named.start, end=span.end, subject=named.subject)
+        text = f"{named.words} … {span.of(self._text)}"
+        return replace(found[0], start=named.start, end=span.end, subject=named.subject, text=text)
 
     def _names(self, span: Span, found: list[Finding]) -> _Named | None:
         """Whom a pronoun of the next sentence means."""
+        words = span.of(self._flat)
         for one in found:
-            if isinstance(one, Observed):
-                if one.subject != self._speaker:
-                    return _Named(span.start, span.end, one.subject)
-                if introduced := _INTRODUCES.search(span.of(self._flat)):
-                    return _Named(span.start, span.end, introduced[1] or introduced[2])
+            if isinstance(one, Observed) and one.subject != self._speaker:
+                return _Named(span.start, span.end, one.subject, _naming(words, one.subject))
+            if isinstance(one, Observed) and (introduced := _INTRODUCES.search(words)):
+                name = introduced[1] or introduced[2]
+                return _Named(span.start, span.end, name, name)
         return None
+
+
+def _naming(words: str, subject: str) -> str:
+    """The words of a sentence that name its subject: "Ruth", or "my neighbour" for "user's neighbour"."""
+    if subject in words:
+        return subject
+    noun = subject.partition("'s ")[2]
+    owned = re.search(rf"\b(?:my|our) {re.escape(noun)}\b", words, re.I) if noun else None
+    return owned[0] if owned else words
 
 
 def _short(text: str, span: Span) -> Iterator[Span]:

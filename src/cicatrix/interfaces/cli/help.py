@@ -15,7 +15,7 @@ from cicatrix.interfaces.cli.flags import OPTIONS
 
 SECTIONS: Final = (
     ("Start here", ("demo", "init", "doctor", "config")),
-    ("Experience", ("record", "import", "episode")),
+    ("Experience", ("record", "observe", "import", "episode")),
     ("Learning", ("distill", "remember", "sleep", "playbook", "memory", "inbox")),
     ("Recall", ("recall", "used", "reply")),
     ("Second thoughts", ("ratify", "suspend", "resume", "retire", "forget")),
