@@ -18,7 +18,7 @@ SECTIONS: Final = (
     ("Experience", ("record", "observe", "import", "episode")),
     ("Learning", ("distill", "remember", "sleep", "playbook", "memory", "inbox")),
     ("Recall", ("recall", "used", "reply")),
-    ("Second thoughts", ("ratify", "suspend", "resume", "retire", "forget")),
+    ("Second thoughts", ("correct", "review", "undo", "ratify", "suspend", "resume", "retire", "forget")),
     ("Proof", ("explain", "replay", "diff", "verify", "ledger", "keys")),
     ("Taking it along", ("export", "backup", "restore")),
     ("Running it", ("serve", "bench")),
