@@ -21,6 +21,8 @@ from cicatrix.core.evidence import place, quote
 from cicatrix.core.importance import importance
 from cicatrix.core.known import LIVE, TAKEN_BACK, Known
 from cicatrix.core.memories import Change, Evidence, Memory, MemoryType, Status
+from cicatrix.core.moments import to_utc
+from cicatrix.core.stamps import stamp
 from cicatrix.core.support import carries, says_the_same
 from cicatrix.core.tags import tags
 from cicatrix.core.text import fold
@@ -239,6 +241,7 @@ def seconded(memory: Memory, additions: Sequence[Seconded], episodes: Mapping[st
     fresh = [span for addition in additions for span in addition.fresh]
     joined = replace(
         memory,
+        said_at=_last_said(memory, fresh, episodes),
         evidence=tuple(sorted([*memory.evidence, *fresh], key=place)),
         trust=memory.trust
         if memory.trust is Origin.RATIFIED
@@ -252,6 +255,14 @@ def seconded(memory: Memory, additions: Sequence[Seconded], episodes: Mapping[st
 
 def _weight(memory: Memory) -> int:
     return importance(memory.text, len(memory.episodes), memory.attribute, negated=memory.negated)
+
+
+def _last_said(memory: Memory, fresh: Sequence[Evidence], episodes: Mapping[str, Episode]) -> str:
+    """When it was last said, further episodes counted; of rules that is not kept."""
+    if not memory.said_at:
+        return ""
+    times = [stamp(to_utc(episodes[span.episode].occurred_at)) for span in fresh if span.episode in episodes]
+    return max(memory.said_at, *times) if times else memory.said_at
 
 
 def _say_the_same(episodes: Sequence[str]) -> str:
