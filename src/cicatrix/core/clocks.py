@@ -6,7 +6,7 @@ in later makes nothing current.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
 from cicatrix.core.memories import Memory
@@ -14,19 +14,41 @@ from cicatrix.core.stamps import stamp
 
 _DAY: Final = len("2026-11-30")
 
+_NEWS: Final = timedelta(days=31)
+
+
+_TELLS_A_TIME: Final = frozenset({"appointment", "birthday", "deadline", "pickup", "schedule", "start", "time"})
+"""Attributes whose value is a time: the day that such a memory names is not the day since which it is so."""
+
 
 def began(memory: Memory) -> str:
-    """When what a memory tells of began, as far as it is known: else when it was said. Empty when neither is."""
-    return memory.valid_from or memory.said_at
+    """Since when it is so, as far as that is known: else when it was said, and so for what is yet to come. Empty when
+    neither is known."""
+    since = memory.valid_from
+    if not since or memory.attribute.partition(":")[0] in _TELLS_A_TIME or compare(since, memory.said_at) > 0:
+        return memory.said_at or since or ""
+    return since
 
 
 def is_later(new: Memory, old: Memory, *, correction: bool = False) -> bool:
-    """Whether ``new``, which arrived after ``old``, is also what holds of the two."""
+    """Whether ``new``, which arrived after ``old``, is also what holds of the two.
+
+    A change that is told as news ("I started a new job last week") is as new as its telling, beside a state of which
+    nobody said when it began: who said yesterday where he works did not know better what happened the week before.
+    """
     if not correction:
-        order = compare(began(new), began(old))
+        order = compare(new.said_at if _is_news(new) and not old.valid_from else began(new), began(old))
         if order:
             return order > 0
     return compare(new.said_at, old.said_at) >= 0
+
+
+def _is_news(memory: Memory) -> bool:
+    """Whether what it tells of began within a month before it was said."""
+    if not memory.valid_from or not memory.said_at:
+        return False
+    began_on, said_on = (date.fromisoformat(text[:_DAY]) for text in (memory.valid_from, memory.said_at))
+    return timedelta(0) <= said_on - began_on <= _NEWS
 
 
 def apart(one: Memory, other: Memory) -> bool:
