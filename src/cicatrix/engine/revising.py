@@ -140,11 +140,16 @@ def _guarded(judged: Judged, old: Memory, new: Memory, *, ends_old: bool) -> Jud
         return judged
     if old.subject and new.subject and fold(old.subject) != fold(new.subject):
         return _refused(judged, Verdict.DISTINCT, f"one speaks of {old.subject}, the other of {new.subject}")
-    if old.attribute and new.attribute and old.attribute != new.attribute:
+    if old.attribute and new.attribute and _kind(old.attribute) != _kind(new.attribute):
         return _refused(judged, Verdict.DISTINCT, f"one tells the {old.attribute}, the other the {new.attribute}")
     if ends_old and rank(new.trust) < min(rank(old.trust), rank(Origin.HUMAN)):
         return _refused(judged, Verdict.UNCERTAIN, f"words of {new.trust.value} origin end none of {old.trust.value}")
     return judged
+
+
+def _kind(attribute: str) -> str:
+    """``schedule:deadline`` and ``deadline`` are one thing."""
+    return attribute.removeprefix("schedule:")
 
 
 def _refused(judged: Judged, verdict: Verdict, why: str) -> Judged:
