@@ -139,7 +139,9 @@ class _Bodies:
 def _sealing(bodies: _Bodies) -> float:
     """Commitment, header, leaf, chain and tree of an entry whose body is written already: microseconds, median."""
     drafts = [_draft(f"ep{number}", body) for number, body in enumerate(bodies.make(BATCH), 1)]
-    unsealed = [Unsealed(EntryKind.EPISODE, seal_body(draft), "a" * 32, Origin.AGENT) for draft in drafts]
+    unsealed: list[Unsealed] = [
+        (EntryKind.EPISODE, seal_body(draft), "a" * 32, Origin.AGENT, (), ()) for draft in drafts
+    ]
     log = Sealer(_NS, GENESIS, Frontier(), at="2026-01-01T00:00:00.000000Z", by=_BY)
     salts = [bytes(32)] * BATCH
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import json.encoder
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from json import JSONEncoder
 from json.encoder import encode_basestring
+from operator import itemgetter
 from typing import Final
 
 from cicatrix.errors import InvalidInput, InvalidText
@@ -35,6 +37,9 @@ def canonical_json(value: CanonicalValue) -> bytes:
 
 def canonical_text(value: CanonicalValue) -> str:
     """The same before it is bytes, for whoever writes it into a larger text. Lone surrogates are not looked for yet."""
+    if type(value) is dict and 1 < len(value) <= _FEW and _TEXT.issuperset(map(type, value.values())):
+        in_order, template = _shape(tuple(value))
+        return template % tuple(map(encode_basestring, in_order(value)))
     return "".join(_plain(value, False)) if _is_plain(value, MAX_DEPTH) else _text(value, 0)
 
 
@@ -46,6 +51,19 @@ def utf8(text: str) -> bytes:
         raise InvalidText(
             f"The text holds a lone surrogate, U+{ord(text[error.start]):04X}: no Unicode text."
         ) from None
+
+
+_TEXT: Final = frozenset([str])
+_FEW: Final = 32
+"""Fields of an object whose shape is remembered: as many as a noun has, not as many as somebody may send."""
+
+
+@lru_cache(maxsize=256)
+def _shape(names: tuple[str, ...]) -> tuple[Callable[[Mapping[str, str]], tuple[str, ...]], str]:
+    """Of an object with these fields: what takes out its values in the order of the rules, and its text around them."""
+    keys = _ordered(dict.fromkeys(names))
+    fields = [encode_basestring(key).replace("%", "%%") + ":%s" for key in keys]
+    return itemgetter(*keys), "{" + ",".join(fields) + "}"
 
 
 _Encode = Callable[[CanonicalValue, bool], Iterable[str]]

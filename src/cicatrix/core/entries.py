@@ -13,6 +13,7 @@ from __future__ import annotations
 import hmac
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
@@ -107,9 +108,8 @@ class Header:
     def canonical(self) -> bytes:
         """RFC 8785 bytes."""
         frame = frame_header(self.ns, self.kind, self.at, self.actor, self.origin, self.by)
-        return fill_header(
-            frame, self.commit, self.parents, self.prev, self.seq, self.subjects, schema=self.schema, v=self.v
-        )
+        commit, prev = encode_basestring(self.commit), encode_basestring(self.prev)
+        return fill_header(frame, commit, self.parents, prev, self.seq, self.subjects, schema=self.schema, v=self.v)
 
 
 def frame_header(ns: str, kind: str, at: str, actor: str, origin: str, by: str) -> tuple[str, str]:
@@ -136,12 +136,12 @@ def fill_header(
     schema: int = 1,
     v: int = HEADER_VERSION,
 ) -> bytes:
-    """The RFC 8785 bytes of a header. Sealing calls this directly: a Header object costs more than its bytes."""
-    text = encode_basestring
+    """The RFC 8785 bytes of a header; ``commit`` and ``prev`` are JSON already, in quotes. Sealing calls this directly:
+    a Header object costs more than its bytes."""
     before = ",".join(map(str, parents)) if parents else ""
-    about = ",".join(map(text, subjects)) if subjects else ""
+    about = ",".join(map(encode_basestring, subjects)) if subjects else ""
     return (
-        f'{frame[0]}{text(commit)}{frame[1]}{before}],"prev":{text(prev)},"schema":{schema},"seq":{seq},'
+        f'{frame[0]}{commit}{frame[1]}{before}],"prev":{prev},"schema":{schema},"seq":{seq},'
         f'"subjects":[{about}],"v":{v}}}'
     ).encode()
 
@@ -197,6 +197,16 @@ def commitment(salt: bytes, body: bytes) -> bytes:
         return hmac.digest(salt, body, "sha256")
     key = salt.ljust(64, b"\x00")
     return sha256(key.translate(_OUTER) + sha256(key.translate(_INNER) + body).digest()).digest()
+
+
+def commitments(salts: Sequence[bytes], bodies: Sequence[bytes]) -> list[str]:
+    """The commitments of many bodies in hex, each under its salt of up to a block."""
+    keys = b"".join([salt.ljust(64, b"\x00") for salt in salts])
+    inner, outer = keys.translate(_INNER), keys.translate(_OUTER)
+    return [
+        sha256(outer[at : at + 64] + sha256(inner[at : at + 64] + body).digest()).hexdigest()
+        for at, body in zip(range(0, len(keys), 64), bodies, strict=True)
+    ]
 
 
 def leaf_hash(header: bytes) -> bytes:

@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import NamedTuple
 
-from cicatrix.core.entries import EntryKind, chain_hash, commitment, fill_header, frame_header, leaf_hash
+from cicatrix.core.entries import EntryKind, chain_hash, commitments, fill_header, frame_header, leaf_hash
 from cicatrix.core.merkle import Frontier, TreeNode
 from cicatrix.core.trust import Origin
 
-
-class Unsealed(NamedTuple):
-    """A body with what its header will say of it. ``actor``, ``subjects``: pseudonyms."""
-
-    kind: EntryKind
-    body: bytes
-    actor: str
-    origin: Origin
-    parents: tuple[int, ...] = ()
-    subjects: tuple[str, ...] = ()
+Unsealed = tuple[EntryKind, bytes, str, Origin, tuple[int, ...], tuple[str, ...]]
+"""A body with what its header will say of it: kind, body, actor, origin, parents, subjects. People are pseudonyms."""
 
 
 class Sealer:
@@ -60,13 +51,14 @@ class Sealer:
         chain, seq, frames = self.chain, self.size, self._frames
         headers: list[bytes] = []
         leaves: list[bytes] = []
-        for (kind, body, actor, origin, parents, subjects), salt in zip(bodies, salts, strict=True):
+        commits = commitments(salts, [body for _, body, *_ in bodies])
+        for (kind, _, actor, origin, parents, subjects), commit in zip(bodies, commits, strict=True):
             seq += 1
             frame = frames.get((kind, actor, origin))
             if frame is None:
                 frame = frame_header(self.namespace, kind, self.at, actor, origin, self.by)
                 frames[kind, actor, origin] = frame
-            header = fill_header(frame, commitment(salt, body).hex(), parents, chain.hex(), seq, subjects)
+            header = fill_header(frame, f'"{commit}"', parents, f'"{chain.hex()}"', seq, subjects)
             leaf = sha256(b"\x00" + header).digest()
             chain = sha256(chain + leaf).digest()
             headers.append(header)

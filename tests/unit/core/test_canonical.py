@@ -192,3 +192,11 @@ def test_without_the_encoder_in_c_the_text_is_the_same(monkeypatch: pytest.Monke
     value: CanonicalValue = {"b": [1, None, True, "é"], "a": {"c": ["\x00"]}}
     monkeypatch.setattr("json.encoder.c_make_encoder", None)
     assert "".join(canonical._encoder()(value, False)).encode() == canonical_json(value)
+
+
+@given(st.dictionaries(TEXTS | st.sampled_from(["%", "%s", "a%(b)s"]), TEXTS, max_size=5), st.randoms())
+def test_objects_of_texts_are_written_like_any_other(value: dict[str, str], source: random.Random) -> None:
+    assert canonical_json(value) == canonical._text(value, 0).encode()
+    keys = list(value)
+    source.shuffle(keys)
+    assert canonical_json({key: value[key] for key in keys}) == canonical_json(value)

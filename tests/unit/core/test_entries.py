@@ -12,7 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cicatrix.core.canonical import canonical_json
-from cicatrix.core.entries import Header, chain_hash, commitment, leaf_hash, pseudonym, read_header, scan_header
+from cicatrix.core.entries import (
+    Header,
+    chain_hash,
+    commitment,
+    commitments,
+    leaf_hash,
+    pseudonym,
+    read_header,
+    scan_header,
+)
 
 text = st.text(max_size=30).filter(lambda value: not any(0xD800 <= ord(char) < 0xE000 for char in value))
 headers = st.builds(
@@ -93,6 +102,10 @@ def test_what_is_scanned_is_canonical(place: int, byte: int, insert: bool) -> No
 @given(st.binary(max_size=80), st.binary(max_size=200))
 def test_a_commitment_is_hmac_sha256(salt: bytes, body: bytes) -> None:
     assert commitment(salt, body) == hmac.digest(salt, body, "sha256")
+    if len(salt) <= 64:
+        assert commitments([salt, bytes(32)], [body, body]) == [
+            hmac.digest(key, body, "sha256").hex() for key in (salt, bytes(32))
+        ]
 
 
 @pytest.mark.parametrize("raw", [b"", b"{}", b"[]", b'{"v":1}', b"\xff", b'{"parents":1,"subjects":2}'])

@@ -49,7 +49,7 @@ def test_entries_are_sealed_as_the_single_steps_say(
             leaves.append(leaf_hash(header))
             expected.append((header, leaves[-1]))
             chain = chain_hash(chain, leaves[-1])
-        bodies = [Unsealed(kind, body, "a" * 32, origin, before, who) for kind, _, body, origin, before, who in drafts]
+        bodies = [(kind, body, "a" * 32, origin, before, who) for kind, _, body, origin, before, who in drafts]
         headers, found = log.seal(bodies, [draft[1] for draft in drafts])
         sealed += zip(headers, found, strict=True)
     assert sealed == expected
@@ -58,7 +58,7 @@ def test_entries_are_sealed_as_the_single_steps_say(
 
 def test_entries_sealed_elsewhere_are_followed() -> None:
     log, other = (Sealer("acme/a", GENESIS, Frontier(), at=AT, by="cicatrix/test") for _ in range(2))
-    headers, leaves = log.seal([Unsealed(EntryKind.EPISODE, b"{}", "a", Origin.HUMAN)] * 3, [bytes(32)] * 3)
+    headers, leaves = log.seal([(EntryKind.EPISODE, b"{}", "a", Origin.HUMAN, (), ())] * 3, [bytes(32)] * 3)
     later = AT.replace("2026", "2027")
     assert [other.follow(header, later) for header in headers] == leaves
     assert (other.size, other.chain, other.tree.root(), other.at) == (3, log.chain, log.tree.root(), later)
@@ -66,7 +66,7 @@ def test_entries_sealed_elsewhere_are_followed() -> None:
 
 def test_completed_nodes_are_told_once() -> None:
     log = Sealer("acme/a", GENESIS, Frontier(), at=AT, by="cicatrix/test")
-    body = Unsealed(EntryKind.EPISODE, b"{}", "a", Origin.HUMAN)
+    body: Unsealed = (EntryKind.EPISODE, b"{}", "a", Origin.HUMAN, (), ())
     told = []
     for count in (TILE + 3, 1, TILE - 4):
         log.seal([body] * count, [bytes(32)] * count)

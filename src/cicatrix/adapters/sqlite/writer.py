@@ -29,6 +29,7 @@ SALT_SIZE = 32
 class _Count:
     """Handles of one kind. ``given`` runs ahead of ``highest`` while a handle waits for its first entry."""
 
+    kind: Kind
     given: int
     highest: int
     things: int
@@ -54,10 +55,10 @@ _BODIES = "bodies(ns, seq, salt, body)"
 _VERSIONS = 'versions(ns, kind, seq, handle, key, "end", at, entry)'
 _NODES = "nodes(ns, level, place, hash)"
 _VECTORS = "vectors(ns, embedder, seq, vector)"
-_ROWS = 32
-"""Rows of one INSERT: running a statement costs as much as a small row."""
+_ROWS = 64
+"""Rows of one INSERT at most; fewer are a power of two. Running a statement costs as much as a small row."""
 
-_END = 5  # place of "end" in a version row
+_END = 4  # place of "end" in a version row, of which the namespace is no part
 
 _WORDS: dict[str, str] = {member: member.value for words in (Kind, EntryKind) for member in words}
 """What is stored of a member. A member itself is stored as the same text, but the database module takes as long over it
@@ -66,14 +67,14 @@ as over all the rest of its row."""
 
 @cache
 def _insert(into: str, columns: int, rows: int) -> str:
-    row = f"({', '.join('?' * columns)})"
+    row = f"(?1, {', '.join('?' * columns)})"
     return f"INSERT INTO {into} VALUES {', '.join([row] * rows)}"  # noqa: S608 (constants)
 
 
-def _rows(namespace: str, seqs: range, left: Sequence[bytes], right: Sequence[bytes]) -> list[Value]:
-    """Rows of a namespace, one behind the other."""
-    values: list[Value] = [namespace] * (4 * len(seqs))
-    values[1::4], values[2::4], values[3::4] = seqs, left, right
+def _rows(begun: int, left: Sequence[bytes], right: Sequence[bytes]) -> list[Value]:
+    """Rows of one sequence after the other, value by value."""
+    values: list[Value] = [None] * (3 * len(left))
+    values[::3], values[1::3], values[2::3] = range(begun, begun + len(left)), left, right
     return values
 
 
@@ -85,7 +86,7 @@ class SqliteWriter(SqliteReader):
     ) -> None:
         super().__init__(connection, namespace, path)
         self._counts: dict[Kind, _Count] = {}
-        self._fresh: dict[str, tuple[Kind, int]] = {}  # handles given out by this transaction
+        self._fresh: dict[str, tuple[_Count, int]] = {}  # handles given out by this transaction
         self._pseudonyms: dict[str, str] = {}
         self._pending = _Pending()
         self._begun, chain, tree, last_at = self.log_end()
@@ -106,25 +107,27 @@ class SqliteWriter(SqliteReader):
         count = self._count_of(kind)
         count.given += 1
         handle = format_handle(kind, count.given)
-        self._fresh[handle] = kind, count.given
+        self._fresh[handle] = count, count.given
         return handle
 
     def append(self, draft: Draft) -> int:
         entry, kind, handle, _, actor, origin, parents, subjects, key, vector = draft
         seq = self._last + 1
-        number = self._check(kind, handle, parents, seq)
+        count, number = self._fresh.get(handle) or self._given(kind, handle)
+        if count.kind is not kind:
+            raise InvalidInput(f"{handle!r} is no handle of a {kind}.")
+        for parent in parents:
+            if not 1 <= parent < seq:
+                raise InvalidInput(f"Entry #{seq} cannot rest on #{parent}: parents come before it.")
         body = seal_body(draft)
-        known = self._pseudonyms
-        if not known.keys() >= {actor, *subjects}:
-            self._meet((actor, *subjects))
-        self._make_room()
-        self._begin_version(kind, handle, number, key, seq, self._sealer.at, entry)
+        by, *about = self._pseudonyms_of((actor, *subjects))
+        if seq - self._flushed > _KEPT:
+            self._flush()
+        self._begin_version(count, handle, number, key, seq, self._sealer.at, entry)
         # Nothing below can fail, so that a refused draft leaves no trace even if its error is caught.
-        who = tuple([known[name] for name in subjects]) if subjects else ()
-        pending = self._pending
-        pending.unsealed.append(Unsealed(entry, body, known[actor], origin, parents, who))
+        self._pending.unsealed.append((entry, body, by, origin, parents, tuple(about)))
         if vector is not None:
-            pending.vectors += (self._namespace, vector.embedder, seq, vector.vector)
+            self._pending.vectors += (vector.embedder, seq, vector.vector)
         self._last = seq
         return seq
 
@@ -136,7 +139,8 @@ class SqliteWriter(SqliteReader):
         self._execute(f"INSERT OR IGNORE INTO {_VECTORS} VALUES (?, ?, ?, ?)", late)  # noqa: S608 (constants)
 
     def adopt(self, header: Header, entry: SealedEntry, handle: str, key: str | None) -> None:
-        self._make_room()
+        if header.seq - self._flushed > _KEPT:
+            self._flush()
         self._seal()
         log, namespace, pending = self._sealer, self._namespace, self._pending
         kind, number = parse_handle(handle)
@@ -144,10 +148,10 @@ class SqliteWriter(SqliteReader):
             raise VerificationFailed(f"#{header.seq} of {header.ns} does not follow #{log.size} of {namespace}.")
         count = self._count_of(kind)
         count.given = max(count.given, number)
-        self._begin_version(kind, handle, number, key, header.seq, header.at, header.kind)
+        self._begin_version(count, handle, number, key, header.seq, header.at, header.kind)
         leaf = log.follow(entry.header, header.at)
-        pending.entries += (namespace, header.seq, entry.header, leaf)
-        pending.bodies += (namespace, header.seq, entry.salt, entry.body)
+        pending.entries += (header.seq, entry.header, leaf)
+        pending.bodies += (header.seq, entry.salt, entry.body)
         self._last = header.seq
 
     def finish(self) -> None:
@@ -174,36 +178,33 @@ class SqliteWriter(SqliteReader):
 
     # -- inside --------------------------------------------------------------------------------------------------
 
-    def _check(self, kind: Kind, handle: str, parents: tuple[int, ...], seq: int) -> int:
-        """The number in a draft's handle. Raises InvalidInput for a draft that no ledger should hold."""
-        fresh = self._fresh.get(handle)
-        named, number = fresh or parse_handle(handle)
-        if named is not kind or (fresh is None and format_handle(named, number) != handle):
+    def _given(self, kind: Kind, handle: str) -> tuple[_Count, int]:
+        """The counter and the number of a handle that an earlier transaction gave out. Raises InvalidInput."""
+        named, number = parse_handle(handle)
+        if named is not kind or format_handle(named, number) != handle:
             raise InvalidInput(f"{handle!r} is no handle of a {kind}.")
-        if fresh is None and number > self._count_of(kind).given:
+        count = self._count_of(kind)
+        if number > count.given:
             raise InvalidInput(f"{handle} was never given out.", hint="Take new handles from next_handle().")
-        for parent in parents:
-            if not 1 <= parent < seq:
-                raise InvalidInput(f"Entry #{seq} cannot rest on #{parent}: parents come before it.")
-        return number
+        return count, number
 
     def _begin_version(
-        self, kind: Kind, handle: str, number: int, key: str | None, seq: int, at: str, entry: str
+        self, count: _Count, handle: str, number: int, key: str | None, seq: int, at: str, entry: str
     ) -> None:
         """Begin a version where the one that the thing has ends, or count it as a new thing."""
-        count, pending = self._count_of(kind), self._pending
+        pending, kind = self._pending, _WORDS[count.kind]
         current = pending.current.get(handle)
         if current is not None:
             pending.versions[current + _END] = seq
         elif number > count.highest or not self._execute(
             'UPDATE versions SET "end" = ? WHERE ns = ? AND kind = ? AND seq ='
             " (SELECT max(seq) FROM versions WHERE ns = ? AND handle = ?)",
-            [(seq, self._namespace, _WORDS[kind], self._namespace, handle)],
+            [(seq, self._namespace, kind, self._namespace, handle)],
         ):
             count.things += 1
             count.highest = max(count.highest, number)
         pending.current[handle] = len(pending.versions)
-        pending.versions += (self._namespace, _WORDS[kind], seq, handle, key, None, at, _WORDS.get(entry, entry))
+        pending.versions += (kind, seq, handle, key, None, at, _WORDS.get(entry, entry))
 
     def _count_of(self, kind: Kind) -> _Count:
         count = self._counts.get(kind)
@@ -211,7 +212,7 @@ class SqliteWriter(SqliteReader):
             query = "SELECT highest, things FROM counters WHERE ns = ? AND kind = ?"
             highest, things = self._unbuffered(query, self._namespace, kind) or (0, 0)
             self._check_unused(format_handle(kind, highest + 1))
-            count = self._counts[kind] = _Count(highest, highest, things)
+            count = self._counts[kind] = _Count(kind, highest, highest, things)
         return count
 
     def _check_unused(self, handle: str) -> None:
@@ -223,12 +224,15 @@ class SqliteWriter(SqliteReader):
                 hint="`cicatrix verify` says more. Restore the last backup that verifies.",
             )
 
-    def _meet(self, names: tuple[str, ...]) -> None:
-        """Look up the pseudonyms of people, or make them."""
-        for name in names:
+    def _pseudonyms_of(self, names: tuple[str, ...]) -> list[str]:
+        """The pseudonyms of people, made where they are met first. Raises InvalidText."""
+        known = self._pseudonyms
+        new = [name for name in names if name not in known]
+        for name in new:
             utf8(name)  # before any key is made: each key belongs to a pseudonym that was sealed
-        for name in names:
-            self._pseudonyms[name] = pseudonym(self._person_key(name), self._namespace, name)
+        for name in new:
+            known[name] = pseudonym(self._person_key(name), self._namespace, name)
+        return [known[name] for name in names]
 
     def _person_key(self, name: str) -> bytes:
         """The secret behind a person's pseudonyms, made when the name is met first."""
@@ -239,45 +243,38 @@ class SqliteWriter(SqliteReader):
         self._execute("INSERT INTO people(ns, name, key) VALUES (?, ?, ?)", [(self._namespace, name, key)])
         return key
 
-    def _make_room(self) -> None:
-        if self._last >= self._flushed + _KEPT:
-            self._flush()
-
     def _seal(self) -> None:
         """Seal the bodies that wait for it. Many at once cost less, and nobody sees the difference."""
         pending = self._pending
         bodies = pending.unsealed
         if bodies:
-            begun, count = self._sealer.size, len(bodies)
-            drawn = os.urandom(SALT_SIZE * count)
+            begun, drawn = self._sealer.size + 1, os.urandom(SALT_SIZE * len(bodies))
             salts = [drawn[at : at + SALT_SIZE] for at in range(0, len(drawn), SALT_SIZE)]
             headers, leaves = self._sealer.seal(bodies, salts)
-            seqs = range(begun + 1, begun + count + 1)
-            pending.entries += _rows(self._namespace, seqs, headers, leaves)
-            pending.bodies += _rows(self._namespace, seqs, salts, [body.body for body in bodies])
+            pending.entries += _rows(begun, headers, leaves)
+            pending.bodies += _rows(begun, salts, [body for _, body, *_ in bodies])
             pending.unsealed = []
 
     def _flush(self) -> None:
         self._seal()
         if self._pending.entries:
             pending, self._pending = self._pending, _Pending()
-            self._insert(_ENTRIES, 4, pending.entries)
-            self._insert(_BODIES, 4, pending.bodies)
-            self._insert(_VERSIONS, 8, pending.versions)
-            self._insert(_VECTORS, 4, pending.vectors)
+            self._insert(_ENTRIES, 3, pending.entries)
+            self._insert(_BODIES, 3, pending.bodies)
+            self._insert(_VERSIONS, 7, pending.versions)
+            self._insert(_VECTORS, 3, pending.vectors)
             nodes = self._sealer.completed()
-            self._insert(_NODES, 4, [value for n in nodes for value in (self._namespace, n.level, n.index, n.hash)])
+            self._insert(_NODES, 3, [value for n in nodes for value in (n.level, n.index, n.hash)])
             self._flushed = self._last
 
     def _insert(self, into: str, columns: int, values: list[Value]) -> None:
-        """Insert rows that stand one behind the other."""
-        block = columns * _ROWS
-        whole = len(values) - len(values) % block
-        for start in range(0, whole, block):
-            self._execute(_insert(into, columns, _ROWS), [values[start : start + block]])
-        if whole < len(values):
-            rest = [values[start : start + columns] for start in range(whole, len(values), columns)]
-            self._execute(_insert(into, columns, 1), rest)
+        """Insert rows that stand one behind the other; the namespace leads each and is handed over once."""
+        start = 0
+        while left := (len(values) - start) // columns:
+            rows = min(_ROWS, 1 << left.bit_length() - 1)
+            end = start + rows * columns
+            self._execute(_insert(into, columns, rows), [[self._namespace, *values[start:end]]])
+            start = end
 
     def _execute(self, statement: str, rows: Sequence[Row | list[Value]]) -> int:
         """Run a statement for each row; returns how many rows it touched."""
