@@ -156,8 +156,8 @@ class LedgerReader(Protocol):
         ...
 
     def unembedded(self, embedder: str, *, limit: int, after: int = 0) -> list[Version]:
-        """Current episodes, memories and rules that have words and no vector of this embedder, oldest first; begun
-        after sequence ``after``."""
+        """Versions of episodes, memories and rules that have words and no vector of this embedder, oldest first; begun
+        after sequence ``after``. Those that ended too: minds of the past are searched as well."""
         ...
 
     def pseudonyms(self) -> dict[str, str]:
@@ -361,6 +361,11 @@ class SearchIndex(Protocol):
         vector: QueryVector | None = None,
     ) -> SearchResult:
         """Catch up with the reader's snapshot, then score the mind at ``at`` (None: the snapshot's head)."""
+        ...
+
+    def in_first_person(self, reader: LedgerReader, query: str, *, at: int | None) -> str | None:
+        """The query as the one person whom it names would put it, for their own words say "I"; None where it names
+        nobody who is known in that mind, or several."""
         ...
 
 

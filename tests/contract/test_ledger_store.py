@@ -329,14 +329,14 @@ def test_what_waits_for_a_vector(store: LedgerStore) -> None:
         embedded(writer, Kind.EPISODE, "em-1", b"\x01\x00")
     with store.reader(NS) as reader:
         waiting = reader.unembedded("em-1", limit=9)
-        assert [(version.handle, version.seq) for version in waiting] == [(episode, 1), (memory, 4), (rule, 5)]
-        assert waiting[2].body == {"note": "changed"}, "of a thing that changed, the current words wait"
-        assert [version.seq for version in reader.unembedded("em-1", limit=2)] == [1, 4]
-        assert [version.seq for version in reader.unembedded("em-1", limit=2, after=1)] == [4, 5]
-        assert [version.seq for version in reader.unembedded("em-2", limit=9)] == [1, 4, 5, 6]
+        assert [(each.handle, each.seq) for each in waiting] == [(episode, 1), (rule, 2), (memory, 4), (rule, 5)]
+        assert [version.body for version in waiting[1::2]] == [{"note": rule}, {"note": "changed"}]
+        assert [version.seq for version in reader.unembedded("em-1", limit=2)] == [1, 2]
+        assert [version.seq for version in reader.unembedded("em-1", limit=2, after=1)] == [2, 4]
+        assert [version.seq for version in reader.unembedded("em-2", limit=9)] == [1, 2, 4, 5, 6]
     with store.writer(NS, now=NOON, durability="full") as writer:
         writer.put_vectors("em-1", [(1, b"\x01\x00"), (4, b"\x01\x00")])
-        assert [version.seq for version in writer.unembedded("em-1", limit=9)] == [5]
+        assert [version.seq for version in writer.unembedded("em-1", limit=9)] == [2, 5]
 
 
 # -- transactions ----------------------------------------------------------------------------------------------------

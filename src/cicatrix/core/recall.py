@@ -114,6 +114,16 @@ class Rejected:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """The query as a vector, recorded so that a replay compares what was compared: by which model (``em-n``), and the
+    same query in the first person of the one whom it names. Vectors in base64."""
+
+    embedder: str
+    vector: str
+    first_person: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Recall:
     id: str
     query: str
@@ -136,6 +146,8 @@ class Recall:
     terms: tuple[str, ...] = ()  # the query's content stems
     unknown: tuple[str, ...] = ()  # those that nothing in the mind speaks of
     statistics: dict[str, int] = field(default_factory=dict)  # of the mind, as the score used them
+    asked: Asked | None = None  # None: it was searched by words alone
+    degraded: str = ""  # why, where an embedder is there and could not be asked
 
     def brief(self) -> str:
         """The block an agent is given; never above the budget.

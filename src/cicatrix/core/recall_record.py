@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 
 from cicatrix.core.excerpts import Passage
-from cicatrix.core.recall import Grade, Recall, RecallSettings, Rejected, Thresholds
+from cicatrix.core.recall import Asked, Grade, Recall, RecallSettings, Rejected, Thresholds
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,7 @@ class RecallRecord:
     terms: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
     statistics: dict[str, int] = field(default_factory=dict)
+    asked: Asked | None = None
     seq: int = 0
 
     def ran_with(self) -> tuple[RecallSettings, Thresholds]:
@@ -85,4 +86,5 @@ def record_of(recall: Recall) -> RecallRecord:
         terms=recall.terms,
         unknown=recall.unknown,
         statistics=recall.statistics,
+        asked=recall.asked,
     )

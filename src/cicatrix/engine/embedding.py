@@ -10,6 +10,7 @@ for which everything waits: vectors of two models are never compared.
 
 from __future__ import annotations
 
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -19,13 +20,15 @@ from cicatrix.core.entries import Draft, Embedded, EntryKind
 from cicatrix.core.episodes import Episode
 from cicatrix.core.ids import Kind
 from cicatrix.core.memories import Memory
+from cicatrix.core.recall import Asked
+from cicatrix.core.recall_record import RecallRecord
 from cicatrix.core.revision.procedure import Likeness
 from cicatrix.core.trust import Origin
 from cicatrix.core.vectors import cosine
 from cicatrix.engine.cached_embedder import CachedEmbedder
 from cicatrix.engine.context import Context
 from cicatrix.errors import EmbedderFailed
-from cicatrix.ports import EmbeddingModel, LedgerReader, LedgerWriter, Version
+from cicatrix.ports import EmbeddingModel, LedgerReader, LedgerWriter, QueryVector, Version
 
 BATCH: Final = 64
 """Texts of one call to an embedder, and of one transaction that stores what came late."""
@@ -141,6 +144,53 @@ def catch_up(ctx: Context, *, progress: Callable[[int], None] | None = None) -> 
         handle = handle_of(reader, ctx.embedder.model)
     waiting = count_waiting(ctx)
     return CaughtUp(handle, done, waiting, degraded(ctx.embedder, waiting) if waiting else "")
+
+
+# -- questions --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A query, and the same as the one whom it names would put it (``SearchIndex.in_first_person``)."""
+
+    text: str
+    first_person: str | None = None
+
+
+def ask(ctx: Context, question: Question) -> tuple[QueryVector | None, str]:
+    """The query as a vector, and why there is none, in words for the reply; both empty where there is no embedder, or
+    nothing was ever embedded. To be called outside of any transaction."""
+    if ctx.embedder is None:
+        return None, ""
+    with ctx.store.reader(ctx.namespace) as reader:
+        handle = handle_of(reader, ctx.embedder.model)
+    if handle is None:
+        return None, ""
+    wanted = [text for text in (question.text, question.first_person) if text]
+    try:
+        made = ctx.embedder.embed(wanted, role="query")
+    except EmbedderFailed as failure:
+        return None, f"Searched by words alone. {failure.message}"
+    if made[0] is None:
+        return None, ""
+    return QueryVector(handle, made[0], made[1] if len(made) > 1 else None), ""
+
+
+def as_recorded(vector: QueryVector | None) -> Asked | None:
+    """How a recall keeps the vector it was searched with."""
+    if vector is None:
+        return None
+    first_person = b64encode(vector.first_person).decode() if vector.first_person is not None else ""
+    return Asked(vector.embedder, b64encode(vector.vector).decode(), first_person)
+
+
+def as_searched(record: RecallRecord) -> QueryVector | None:
+    """The vector to search with again, among as many vectors as there were then."""
+    asked = record.asked
+    if asked is None:
+        return None
+    first_person = b64decode(asked.first_person) if asked.first_person else None
+    return QueryVector(asked.embedder, b64decode(asked.vector), first_person, record.statistics.get("vectors", 0))
 
 
 # -- inside -----------------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from cicatrix.core.questions import Question
 from cicatrix.core.recall import ONE, Use
 from cicatrix.core.recall_record import RecallRecord
 from cicatrix.engine.context import Context
+from cicatrix.engine.embedding import as_searched
 from cicatrix.engine.recall import read_record
 from cicatrix.errors import InvalidInput, NotFound
 from cicatrix.ports import LedgerReader, Version
@@ -299,7 +300,14 @@ def _why_not(ctx: Context, reader: LedgerReader, name: str, versions: list[Versi
 def _not_kept(ctx: Context, reader: LedgerReader, name: str, record: RecallRecord, recall: str) -> str:
     """For what is not among the best that were kept: search again, as a replay would."""
     settings, _ = record.ran_with()
-    result = ctx.index.search(reader, record.query, at=record.mind, now=to_utc(record.now), settings=settings)
+    result = ctx.index.search(
+        reader,
+        record.query,
+        at=record.mind,
+        now=to_utc(record.now),
+        settings=settings,
+        vector=as_searched(record),
+    )
     candidate = next((each for each in result.candidates if each.handle == name), None)
     if candidate is not None:
         return f"{name} was left out of {recall}: {_figures(candidate, record)}."

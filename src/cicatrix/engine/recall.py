@@ -26,10 +26,11 @@ from cicatrix.core.router import rule_on
 from cicatrix.core.stamps import stamp
 from cicatrix.core.trust import Origin
 from cicatrix.core.windows import find_windows
+from cicatrix.engine import embedding
 from cicatrix.engine.context import Context
 from cicatrix.engine.past import clock_of, sequence_of
 from cicatrix.errors import InvalidInput, InvalidText, NotFound, ReadOnly
-from cicatrix.ports import LedgerReader, SearchIndex
+from cicatrix.ports import LedgerReader, QueryVector, SearchIndex
 
 MAX_QUERY = 20_000
 """Code points. A longer text is no query; its last paragraph may be one."""
@@ -53,8 +54,16 @@ def recall(
     )
     with ctx.store.reader(ctx.namespace) as reader:
         mind = None if at is None else sequence_of(reader, at)
+        question = embedding.Question(
+            words, ctx.index.in_first_person(reader, words, at=mind) if ctx.embedder else None
+        )
+    vector, degraded = embedding.ask(ctx, question)
+    with ctx.store.reader(ctx.namespace) as reader:
         now = clock_of(ctx, reader, mind)
-        found, asks = reckon(ctx.index, reader, words, mind=mind, now=now, settings=settings, thresholds=Thresholds())
+        found, asks = reckon(
+            ctx.index, reader, words, mind=mind, now=now, settings=settings, thresholds=Thresholds(), vector=vector
+        )
+    found = replace(found, degraded=degraded)
     if ctx.read_only or ctx.store.read_only:
         return replace(found, reason_unrecorded="This ledger is open for reading only: the recall was not recorded.")
     try:
@@ -72,6 +81,7 @@ def reckon(
     now: datetime,
     settings: RecallSettings,
     thresholds: Thresholds,
+    vector: QueryVector | None = None,
 ) -> tuple[Recall, bool]:
     """A recall without handle or question, and whether it asks a person something.
 
@@ -79,10 +89,10 @@ def reckon(
     """
     windows = find_windows(query, now)
     time = about(query, windows, now)
-    result = index.search(reader, time.sought, at=mind, now=now, settings=settings)
+    result = index.search(reader, time.sought, at=mind, now=now, settings=settings, vector=vector)
     if time.before and not any(each.status == Status.SUPERSEDED and each.above_floor for each in result.candidates):
         time = time.without_before(query)
-        result = index.search(reader, query, at=mind, now=now, settings=settings)
+        result = index.search(reader, query, at=mind, now=now, settings=settings, vector=vector)
     asked = form(time.sought)
     assembly = assemble(result, settings, thresholds, query=time.sought, asked=asked, windows=windows, about=time)
     ruling = rule_on(time.sought, result, assembly, thresholds, asked=asked, windows=windows)
@@ -105,6 +115,7 @@ def reckon(
         terms=result.terms,
         unknown=result.unknown,
         statistics=result.statistics,
+        asked=embedding.as_recorded(vector),
     )
     return found, ruling.asks
 

@@ -11,6 +11,7 @@ from cicatrix.core.ids import Kind, canonical_handle, parse_handle
 from cicatrix.core.moments import to_utc
 from cicatrix.core.recall_record import RecallRecord, record_of
 from cicatrix.engine.context import Context
+from cicatrix.engine.embedding import as_searched
 from cicatrix.engine.recall import read_record, reckon
 from cicatrix.engine.reports import ReplayReport
 from cicatrix.ports import LedgerReader
@@ -20,7 +21,8 @@ def replay(ctx: Context, recall_id: str) -> ReplayReport:
     """Search, assemble and grade again with the recorded clock, settings and thresholds; nothing is sealed.
 
     The outcome is ``identical``; ``differs``, which is a defect; ``erased``, where words it rested on are gone; or
-    ``algorithm_changed``, where this version recalls in another way. Raises NotFound for an unknown recall.
+    ``algorithm_changed``, where this version recalls in another way, or the vectors are gone that it was searched with.
+    Raises NotFound for an unknown recall.
     """
     name = canonical_handle(recall_id)
     with ctx.store.reader(ctx.namespace) as reader:
@@ -29,6 +31,7 @@ def replay(ctx: Context, recall_id: str) -> ReplayReport:
             return ReplayReport(name, False, "erased", (f"the words of {name} itself were erased",))
         record = read_record(reader, name)
         lost = _erased(reader, record)
+        without = _vectors_missing(reader, record)
         again = rerun(ctx, reader, record)
     recorded, fresh = encode(record), encode(again)
     if canonical_json(recorded) == canonical_json(fresh):
@@ -36,6 +39,9 @@ def replay(ctx: Context, recall_id: str) -> ReplayReport:
     differences = tuple(_differences(recorded, fresh))
     if record.algorithm != again.algorithm:
         return ReplayReport(name, False, "algorithm_changed", differences)
+    if without:
+        told = f"{without} of the vectors that it was searched with are not there: they came with no backup"
+        return ReplayReport(name, False, "algorithm_changed", (told, *differences))
     if lost:
         return ReplayReport(name, False, "erased", (*(f"{handle} was erased" for handle in lost), *differences))
     return ReplayReport(name, False, "differs", differences)
@@ -52,6 +58,7 @@ def rerun(ctx: Context, reader: LedgerReader, record: RecallRecord) -> RecallRec
         now=to_utc(record.now),
         settings=settings,
         thresholds=thresholds,
+        vector=as_searched(record),
     )
     return record_of(replace(found, id=record.id, question=record.question))
 
@@ -65,6 +72,13 @@ def _erased(reader: LedgerReader, record: RecallRecord) -> list[str]:
         if version is None or version.body is None:
             lost.append(handle)
     return lost
+
+
+def _vectors_missing(reader: LedgerReader, record: RecallRecord) -> int:
+    """How many vectors fewer there are than the recall was searched with."""
+    if record.asked is None:
+        return 0
+    return max(0, record.statistics.get("vectors", 0) - reader.vector_count(record.asked.embedder))
 
 
 def _differences(recorded: JsonValue, fresh: JsonValue, path: str = "") -> list[str]:

@@ -17,6 +17,7 @@ from typing import Final
 
 from cicatrix.adapters.index.contents import FOLLOWED, Contents
 from cicatrix.adapters.index.mind import Mind
+from cicatrix.adapters.index.query import in_first_person
 from cicatrix.adapters.index.search import Search
 from cicatrix.core.candidates import SearchResult
 from cicatrix.core.entries import read_header
@@ -50,6 +51,12 @@ class NamespaceIndex:
             head = self._follow(reader)
             seq = head.seq if at is None else min(at, head.seq)
             return Search(self._mind(seq), seq, now, settings).run(query)
+
+    def in_first_person(self, reader: LedgerReader, query: str, *, at: int | None) -> str | None:
+        """As the port says: names are those of people who have words in the mind at ``at``, or of whom it speaks."""
+        with self._lock:
+            head = self._follow(reader)
+            return in_first_person(query, self._mind(head.seq if at is None else min(at, head.seq)).knows)
 
     def sync(self, reader: LedgerReader) -> int:
         """Index what the reader's snapshot holds and this index does not. Returns the sequence it now stands at."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -57,26 +57,43 @@ def read_query(text: str, now: datetime, is_known: Callable[[str], bool]) -> Que
     return Query(stems, terms, named, windows, _ASKS_TIME.search(text) is not None)
 
 
+def in_first_person(text: str, is_known: Callable[[str], bool]) -> str | None:
+    """The question as the one whom it names would put it: "What did Ana paint?", "What did I paint?". None where it
+    names nobody who is known, or several. People say "I" of themselves, so this is nearer to their words."""
+    places = list(_known_names(text, is_known))
+    if len({name for _, _, name in places}) != 1:
+        return None
+    kept, end = "", 0
+    for start, stop, _ in places:
+        kept += text[end:start] + ("my" if _POSSESSIVE.search(text[start:stop]) else "I")
+        end = stop
+    return kept + text[end:]
+
+
 def _names(text: str, is_known: Callable[[str], bool]) -> tuple[tuple[str, ...], str]:
-    """The known names in a text, each once, and the text without them; the longest reading of a name wins."""
-    words = list(_WORD.finditer(text))
-    any_capital = any(char.isupper() for char in text)
+    """The known names in a text, each once, and the text without them."""
     found: dict[str, None] = {}
     kept: list[str] = []
-    place = end = 0
+    end = 0
+    for start, stop, name in _known_names(text, is_known):
+        found[name] = None
+        kept.append(text[end:start])
+        end = stop
+    kept.append(text[end:])
+    return tuple(found), " ".join(kept)
+
+
+def _known_names(text: str, is_known: Callable[[str], bool]) -> Iterator[tuple[int, int, str]]:
+    """Start, end and folded form of each known name in a text; the longest reading of a name wins."""
+    words = list(_WORD.finditer(text))
+    any_capital = any(char.isupper() for char in text)
+    place = 0
     while place < len(words):
         length = _name_at([match[0] for match in words[place : place + _LONGEST_NAME]], any_capital, is_known)
         if length:
             last = words[place + length - 1]
-            name = _folded([match[0] for match in words[place : place + length]])
-            found[name] = None
-            kept.append(text[end : words[place].start()])
-            end = last.end()
-            place += length
-        else:
-            place += 1
-    kept.append(text[end:])
-    return tuple(found), " ".join(kept)
+            yield words[place].start(), last.end(), _folded([match[0] for match in words[place : place + length]])
+        place += length or 1
 
 
 def _name_at(words: list[str], any_capital: bool, is_known: Callable[[str], bool]) -> int:

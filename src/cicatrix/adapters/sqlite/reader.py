@@ -207,7 +207,7 @@ class SqliteReader:
         each = " UNION ALL ".join(
             f"SELECT {_COLUMNS}, b.body, b.seq FROM versions v"  # noqa: S608 (constants)
             " JOIN bodies b ON b.ns = v.ns AND b.seq = v.seq AND b.body IS NOT NULL"
-            f' WHERE v.ns = ?1 AND v.kind = ?{place} AND v.seq > ?2 AND v."end" IS NULL'
+            f" WHERE v.ns = ?1 AND v.kind = ?{place} AND v.seq > ?2"
             " AND NOT EXISTS (SELECT 1 FROM vectors x WHERE x.ns = ?1 AND x.embedder = ?4 AND x.seq = v.seq)"
             for place in range(5, 5 + len(EMBEDDED_KINDS))
         )
