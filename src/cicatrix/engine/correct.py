@@ -30,6 +30,7 @@ from cicatrix.core.values import check_name, check_text
 from cicatrix.engine.context import Context
 from cicatrix.engine.distill import DURABILITY, EpisodesOf, claims, seal
 from cicatrix.engine.record import recording_time, seal_episode, writing
+from cicatrix.engine.remember import read_claim
 from cicatrix.engine.reports import StateChange
 from cicatrix.engine.revising import revise, supersede
 from cicatrix.errors import Ambiguous, InvalidInput, NotFound, PersonMissing, Refused, StateConflict
@@ -143,6 +144,11 @@ def _correct_memory(
         pinned=old.pinned,
         attribute=old.attribute,
     )
+    read = read_claim(episode.text, speaker=old.subject or "user", said=episode.occurred_at)
+    if read is not None and read.attribute == old.attribute:
+        claim = replace(
+            claim, value=read.value, negated=read.negated, valid_from=read.valid_from, valid_to=read.valid_to
+        )
     new = _admitted(claim, episodes, person, why)
     new = replace(new, tags=_still_told(old, new), importance=max(old.importance, new.importance))
     revised = revise(ctx, writer, new, episodes, by=person, instead_of=(old.id,))

@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from cicatrix.core.admission import MAX_CLAIM, Admitted, AlreadyKnown, Claim, Joined, Rejected, admit
 from cicatrix.core.entries import EntryKind
@@ -14,7 +15,9 @@ from cicatrix.core.evidence import citable, cite, find
 from cicatrix.core.ids import Kind, canonical_handle
 from cicatrix.core.known import LIVE, Known
 from cicatrix.core.memories import Evidence, MemoryType, Status
-from cicatrix.core.moments import read_moment
+from cicatrix.core.moments import read_moment, to_utc
+from cicatrix.core.observation.findings import Observed
+from cicatrix.core.observation.turns import read_turn
 from cicatrix.core.reading.sentences import split
 from cicatrix.core.redaction import redact
 from cicatrix.core.support import carries
@@ -87,6 +90,8 @@ def remember(
             valid_from=times[0],
             valid_to=times[1],
         )
+        if not is_rule:
+            claim = _read(claim, episodes)
         verdict = admit(claim, episodes, known, by=person)
         if isinstance(verdict, AlreadyKnown):
             memory = verdict.memory
@@ -100,6 +105,34 @@ def remember(
     if isinstance(verdict, Rejected):
         raise _no_provenance(refusal)
     return replace(remembered, notes=settle(ctx, after=head))
+
+
+def _read(claim: Claim, episodes: Mapping[str, Episode]) -> Claim:
+    """The claim with whom it speaks of and what it says of them, where its words say so and the proposer does not."""
+    cited = [episodes[span.episode] for span in claim.evidence]
+    said = max((episode.occurred_at for episode in cited), key=to_utc, default="")
+    speaker = next((episode.speaker for episode in cited if episode.speaker), "") or "user"
+    read = read_claim(claim.text, speaker=speaker, said=said) if said else None
+    if read is None:
+        return claim
+    return replace(
+        claim,
+        subject=claim.subject or read.subject,
+        speaker=speaker,
+        attribute=read.attribute,
+        value=read.value,
+        negated=read.negated,
+        valid_from=claim.valid_from or read.valid_from,
+        valid_to=claim.valid_to or read.valid_to,
+    )
+
+
+def read_claim(text: str, *, speaker: str, said: str) -> Observed | None:
+    """What a claim says of whom, where it is one plain statement. ``speaker``: what its first person is called;
+    ``said``: when it was said, ISO 8601."""
+    day = datetime.fromisoformat(said).date()
+    read = [finding for finding in read_turn(text, speaker=speaker, said=day) if isinstance(finding, Observed)]
+    return read[0] if len(read) == 1 and read[0].attribute else None
 
 
 def _store(
