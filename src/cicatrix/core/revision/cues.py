@@ -1,7 +1,7 @@
 """Cues: words with which people say that something ended, changed, or was told wrongly.
 
-A cue alone decides nothing; it counts beside what it is about. A word that the old statement has itself is no cue ("New
-modules …" / "in the new modules …").
+A cue alone decides nothing; it counts beside what it is about (:mod:`.updates`). A *firm* cue says little else ("no
+longer", "got the axe"); the others have many uses ("left", "now") and count only close to their topic.
 """
 
 from __future__ import annotations
@@ -21,347 +21,205 @@ class CueKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cue:
+    """Offsets are code points of the normalised text."""
+
     kind: CueKind
     text: str
     start: int
     end: int
+    firm: bool
 
 
 def _any(*alternatives: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w-])(?:{'|'.join(alternatives)})(?![\w-])", re.IGNORECASE)
 
 
-_PUT: Final = r"(?:put|taken?|took|thrown?|threw|moved?|turned?|switched|shut|called|cut|let|laid|phased?|ruled)"
+_GAP: Final = r"(?: [\w'.-]+){0,4}"
+_IT: Final = r"(?: it| them| that| this| him| her| us)?"
+_GOT: Final = r"(?:get|gets|got|getting|was|were|been|is|are|being)"
+_OWN: Final = r"(?:the|my|our|his|her|their|its|this|that|those|these)"
 
-_ENDED: Final = _any(
+_ENDED_FIRM: Final = _any(
     # said of the state
-    r"no longer",
-    r"not \w+(?: \w+){0,6} any ?more",
-    r"any ?more",
-    r"used to(?! (?:it|this|that|the)\b)",
-    r"(?:is|are|was|were|am|'s) (?:now )?(?:no more|gone|over|dead|history|out|done|finished|back|off|through|toast"
-    r"|closed)",
-    r"(?:a )?thing of the past",
-    r"for good",
-    r"until (?:last|this|yesterday|recently)(?: \w+)?",
-    r"ex-\w+",
-    r"former(?:ly)?",
-    r"(?:no|nobody|none)(?: \w+){1,3} any ?more",
-    r"been and gone",
-    # what somebody did to it
-    r"stop(?:s|ped|ping)?",
-    r"quit(?:s|ting|ted)?",
-    r"g[ai]v(?:e|en|ing) (?:it |them |that |this )?(?:all )?(?:up|away)(?! (?:the ghost))",
-    r"left",
-    r"sold",
-    r"(?:got|get|getting|am|are|is|was|were) rid of",
-    r"got rid",
-    r"cancel+(?:ed|ing|ation)?",
-    r"call(?:ed|ing)?(?: \w+){0,4} off",
-    r"abandon(?:ed|ing)?",
-    r"abolish(?:ed|ing)?",
-    r"axe[ds]?",
-    r"bin(?:ned|ning)",
-    r"chuck(?:ed|ing)?",
-    r"ditch(?:ed|ing)?",
-    r"drop(?:ped|ping)",
-    r"dump(?:ed|ing)?",
-    r"scrap(?:ped|ping)?",
-    r"shelved?",
-    r"suspend(?:ed)?",
-    r"disband(?:ed)?",
-    r"dissolv(?:ed|ing)",
-    r"withdr[ae]w(?:n|ing|s)?",
-    r"retract(?:ed|ing)?",
-    r"revok(?:ed?|ing)",
-    r"repeal(?:ed)?",
-    r"rescind(?:ed)?",
-    r"reject(?:ed|s)?",
-    r"lift(?:ed|ing)",
-    r"waived?",
-    r"retir(?:ed?|ing|es)",
-    r"resign(?:ed|ing)?",
-    r"deprecated?",
-    r"discontinued?",
-    r"decommission(?:ed|ing)?",
-    r"delet(?:ed|ing)",
-    r"remov(?:ed|ing)",
-    r"uninstall(?:ed)?",
-    r"unsubscribed?",
-    r"disabled?",
-    r"turned(?: \w+){0,3} off",
-    r"switched(?: \w+){0,3} off",
-    r"replac(?:ed|ing|es)",
-    r"supersed(?:ed|es)",
-    r"overtaken",
-    r"clos(?:ed|ing)(?: \w+){0,2} down",
-    r"shut(?: \w+){0,2} down",
-    r"wound(?: \w+){0,3} (?:up|down)",
-    r"thr(?:ew|own)(?: \w+){0,3} (?:out|away)",
-    r"returned (?:it|them|the)",
-    r"lost",
-    r"broke(?:n)?(?: \w+){0,3} (?:up|off)",
-    r"split(?:ting)? up",
-    r"divorced",
-    r"dropp?ed out",
-    r"moved (?:on|out|away|off)",
-    r"moving (?:on|out|away) from",
-    r"pull(?:ed|ing|s) (?:out|the plug)(?: of)?",
-    r"back(?:ed|ing) out",
-    r"passed(?: \w+){0,3} on(?: to)?",
-    r"hand(?:ed|ing|s)?(?: \w+){0,4} (?:over|on|off|back|in)",
-    r"stepp?(?:ed|ing|s) (?:down|aside|back)",
-    r"let(?: \w+){1,2} go",
-    r"laid off",
-    r"fired",
-    r"sacked",
-    r"phased?(?: \w+){0,2} out",
-    r"rul(?:ed|ing) out",
-    # what happened to it
-    r"died",
-    r"passed away",
-    r"(?:was|is|been) put down",
-    r"expired?",
-    r"ended",
-    r"finished",
-    r"fell (?:through|apart|flat|out)",
-    r"fallen (?:through|apart)",
-    r"f(?:a|e)ll(?:en)?(?: \w+){0,2} by the wayside",
-    r"came (?:off|down|to an end|to nothing)",
-    r"c[ao]me (?:off|out|to an end)",
-    r"went (?:away|bust|under|out of business|bankrupt|south|off the table)",
-    r"gone (?:away|bust|under|out of business|bankrupt|south|off)",
-    r"heal(?:ed|s)",
-    r"recovered",
-    r"cleared up",
-    r"wore off",
-    r"grew out of",
-    r"grown out of",
-    r"outgr[eo]wn?",
-    r"ran out",
-    r"lapsed",
-    r"clear(?:ed)? of",
-    r"cured(?: of)?",
-    r"resolved",
-    r"fixed",
-    r"turned? (?:down|sour)",
-    r"wrapped up",
-    r"(?:got|is|was|am|are) (?:home|back)(?: (?:home|from))",
-    r"back (?:home )?from",
-    r"home from",
+    r"no longer|any ?more|no more|for good|(?:a )?thing of the past|ancient history|history now|yesterday's news",
+    r"(?:is|are|am) (?:now )?(?:no more|gone|dead|history|toast|over (?:and done|now|at last)|behind (?:me|us|him"
+    r"|her|them))",
+    r"until (?:last|yesterday|recently|this (?:morning|week|month))(?: \w+)?|used to(?! (?:it|this|that|the)\b)",
+    r"(?:behind (?:me|us)|in the past|days are (?:over|behind|gone|done)|days of \w+ are over)",
+    # ended by somebody
+    rf"(?:{_GOT} |get )?rid of|g(?:a|i)v(?:e|en|ing) up(?! the ghost)|(?:have|has|had) had enough of|done with"
+    rf"|through with",
+    rf"cancel+(?:ed|ing|s)?|call(?:ed|ing)?{_GAP} off|abandon(?:ed|ing)?|abolish(?:ed|es)?|axed|binned|chucked|ditched",
+    r"dumped|scrap(?:ped|ping)?|shelved|mothballed|suspended|disbanded|dissolved|withdr[ae]w(?:n|s)?|retract(?:ed)?",
+    r"revok(?:ed|es)|repealed|rescinded|overruled|overturned|reversed|outlawed|waived|lifted|scratched|nixed|canned",
+    r"retired|resigned|deprecated|discontinued|decommissioned|sunsetted|uninstalled|unsubscribed|disabled"
+    r"|delisted",
+    rf"(?:turn|switch|shut|close|wound|wind|tak|took|phas|pull|tore|ripped|stripped|backed|weed)\w*{_GAP} (?:off|down"
+    rf"|out)(?= |[.,!;]|$)",
+    rf"(?:thr(?:ew|own)|t(?:ook|aken|ossed)|put|pushed){_IT}{_GAP} (?:away|out|aside|to bed|to rest)",
+    rf"broken? (?:up|it off|off)|broke{_GAP} off|split up|dropped out|moved (?:on|out|away)|pulled out|backed out"
+    rf"|opted out",
+    rf"pull(?:ed|s)? the plug|stepp(?:ed|ing) (?:down|aside|back)|let{_GAP} go|laid off|sacked|fired|made redundant"
+    rf"|poached",
+    rf"pass(?:ed|es){_GAP} on|hand(?:ed|s|ing)?{_GAP} (?:over|on|off|back)|hand(?:ed|ing) in {_OWN} notice|gave notice",
+    rf"(?:kick|quit|drop|beat|broke)\w*(?: {_OWN})? habit|sw(?:ore|orn) off|cut{_GAP} out|went cold turkey|cold turkey",
+    r"turned? over a new leaf|on the wagon|clean and sober|(?:stubbed|put) out my last|off the (?:cigarettes|booze"
+    r"|meds)",
+    r"(?:has|have|had) (?:left|quit|gone|moved|stopped|closed|ended|expired|finished|lapsed)|parted (?:ways|company)",
+    rf"left {_OWN} (?:company|job|team|firm|project|role|business|band|club)|walked away|(?:fell|fallen) out with",
+    # ended by itself
+    r"died|passed away|put to sleep|(?:is|has|was) expired|expired (?:on|last|yesterday|today)|came to an end|ran "
+    r"its course",
+    r"f(?:e|a)ll(?:en)? (?:through|apart|by the wayside)|c(?:a|o)me (?:off|to nothing|unstuck)|w(?:e|o)nt (?:bust"
+    r"|under|bankrupt)",
+    r"gone (?:bust|under|bankrupt|sour|off the)|went (?:out of business|off the|away|sour)|heal(?:ed|s) up|fully "
+    r"healed|recovered",
+    r"cleared up|wore off|gr[eo]wn? out of|outgr[eo]wn?|ran out|lapsed|cured|in remission|wrapped up|washed out"
+    r"|rained off",
+    r"(?:back|home) from|(?:is|are|am|was|were)(?: \w+)? back (?:at|in|from|to)|ended (?:last|in|on|with|today"
+    r"|yesterday)",
+    r"did not (?:work(?: out)?|last|pan out|stick|make it|survive|happen)|no such luck|came to nothing|gone with "
+    r"the wind",
     # idioms
-    r"g(?:o|e)t(?:s|ting)? the (?:axe|chop|boot|sack|push|bullet)",
-    r"given the (?:axe|chop|boot|sack|push)",
-    r"bit(?:es|ten)? the dust",
-    r"g[ai]ve(?:n|s)? up the ghost",
-    r"kick(?:ed|ing)? (?:the|that|it|my)(?: \w+){0,2}(?: into touch)?",
-    r"cold feet",
-    r"c(?:a|o)lled it (?:a day|quits)",
-    r"call it (?:a day|quits)",
-    r"turned? over a new leaf",
-    r"went cold turkey",
-    r"cold turkey",
-    r"on the wagon",
-    r"sworn off|swore off",
-    r"off the (?:table|cards|market|menu|hook|grid|roster)",
-    r"out of the (?:picture|window|race|running|woods)",
-    r"down the (?:drain|tubes|pan)",
-    r"up in smoke",
-    r"went up in (?:smoke|flames)",
-    r"dead in the water",
-    r"dead and buried",
-    r"a dead duck",
-    r"on (?:ice|hold)",
-    r"put on ice",
-    r"(?:gone|went) the way of the dodo",
-    r"kicked the bucket",
-    r"had (?:its|his|her|their|my|our) day",
-    r"ship has sailed",
-    r"past (?:it|its)",
-    r"nail in the coffin",
-    r"parted (?:ways|company)",
-    r"hung up",
-    r"threw in the towel",
-    r"thrown in the towel",
-    r"packed (?:it |\w+ )?(?:in|up)",
-    r"knocked (?:it |\w+ )?on the head",
-    r"bowed out",
-    r"(?:gave|given) (?:it|them|that) a miss",
-    r"jumped ship",
-    r"flew the nest",
-    r"bailed(?: out)?",
-    r"flaked",
-    r"fell off the",
-    r"churned",
-    r"c(?:o|a)me(?:s)? full circle",
-    r"did not (?:work(?: out)?|last|pan out|stick)",
-    r"did not make it",
-    r"(?:conked|packed|died) (?:out|in)",
-    r"broke down",
-    r"broken down",
+    rf"{_GOT} the (?:axe|chop|boot|sack|push|bullet|heave-ho)|given the (?:axe|chop|boot|sack|push|elbow)",
+    r"bit(?:es|ten)? the dust|g[ai]ve(?:n|s)? up the ghost|cold feet|call(?:ed|ing)? it (?:a day|quits)|kicked the "
+    r"bucket",
+    r"off the (?:table|cards|market|menu|hook|grid|roster|agenda|radar)|out of the (?:picture|window|race|running)",
+    r"out the window|down the (?:drain|tubes|pan|toilet)|up in (?:smoke|flames)|dead in the water|dead and buried",
+    r"a dead (?:duck|letter|end)|(?:put |is |now )?on (?:ice|hold)|the way of the dodo|had (?:its|his|her|their) day",
+    rf"ship has sailed|nail in the coffin|hung up {_OWN}|thr(?:ew|own) in the towel|packed (?:it )?in|on the head",
+    r"bowed out|jumped ship|flew the nest|bailed(?: out)?|churned|full circle|conked out|(?:packed|given) up|gave way",
+    r"broke(?:n)? down|went (?:south|sideways|belly[- ]up)|hit the buffers|ground to a halt|came off the rails"
+    r"|curtains for",
+    r"wild goose chase|no dice|fizzled out|petered out|died a death|sent packing|shown the door|out on (?:his|her"
+    r"|my) ear",
+    r"over and done with|water under the bridge|closed (?:the|that) chapter|turned the page|at death's door"
+    r"|pushing up",
     # told to the listener
-    r"disregard",
-    r"(?:please )?ignore (?:what|my|the|that|this)(?: \w+)?",
-    r"forget (?:what|about|my|the|that)(?: \w+)?",
-    r"(?:scrap|strike|forget|scratch|undo) (?:that|what|the)",
-    r"changed (?:my|our|his|her|their) minds?",
-    r"call(?:s|ing)? (?:the|it|this|that)(?: \w+){0,2} off",
-    r"do(?:es)? not (?:have|need|must)(?: \w+){0,6} any ?more",
-    r"(?:is|are|was|were|been) (?:lifted|waived|withdrawn|cancelled|canceled|scrapped|dropped|revoked|dissolved"
-    r"|abolished)",
-    # other languages
-    r"nicht mehr|keine? \w+ mehr|aufgehört|gekündigt|abgeschafft|vorbei",
-    r"ne \w+ plus(?! que)|n'\w+ plus|plus de|nous a quittés?|nous a quittée",
-    r"ya no|dej(?:ó|é|amos) de|falleció",
+    r"disregard|(?:please )?ignore (?:what|my|the|that|this)(?: \w+)?|forget (?:what|about|my|the|that|it)(?: \w+)?",
+    rf"(?:scrap|strike|scratch|undo) (?:that|what|the)|(?:take|took|taking) (?:that|it|this) back|changed {_OWN} "
+    rf"minds?",
+    r"second thoughts?|thought better of|u-turn|never mind|false alarm|ruled out",
 )
-
-_CHANGED: Final = _any(
+_ENDED: Final = _any(
+    r"stop(?:s|ped)?|quit(?:s|ting)?|dropped|sold|lost|closed|finished|ended",
+    r"left(?= (?:the|my|our|his|her|their|us|me|it|them|there|in|for|at|last|\w+ing|(?-i:[A-Z])))|removed",
+    r"replac(?:ed|es)|supersed(?:ed|es)|delet(?:ed|es|ing)|reject(?:ed|s)|divorced|separated|lift(?:ing|s)",
+    r"(?:is|are|was|were) (?:off|closed|over|down)|fixed|resolved|solved|settled|paid up|swap(?:s)?",
+    r"return(?:ed)? (?:it|them|the)|expired?|expires|gone (?:away|off)|came (?:down|off)|c[ao]me out|back|burnt? "
+    r"down|flooded",
+    r"ex-\w+|former(?:ly)?|was (?:put down|sold|closed|replaced|removed|towed|stolen)|stolen|broke|closed",
+)
+_CHANGED_FIRM: Final = _any(
     # from when on
-    r"now(?! that\b)",
-    r"nowadays",
-    r"these days",
-    r"at present",
-    r"currently",
-    r"as of (?!writing)\S+(?: \w+)?",
-    r"from (?:now|today|tomorrow|next|this|monday|tuesday|wednesday|thursday|friday|the \d+\w*)(?: on(?:wards?)?| "
-    r"\w+)?",
-    r"(?:effective|starting|beginning) (?:today|now|immediately|monday|next|this|from|in|on|\d+)(?: \w+)?",
-    r"(?:since|after) (?:the|last|this|then|my|our|\w+day)(?: \w+)?",
-    r"since",
-    r"instead",
-    r"going forward",
-    r"henceforth",
-    r"in future",
-    r"finally",
-    r"at last",
-    r"again",
-    r"for the time being",
-    r"until further notice",
+    r"nowadays|these days|as of (?!writing)\S+(?: \w+)?|from here on(?: in| out)?|going forward|henceforth|in future",
+    r"from (?:now|today|tomorrow|next|this|monday|tuesday|wednesday|thursday|friday)(?: on(?:wards?)?| week| month| "
+    r"year)?",
+    r"(?:effective|starting|beginning|with effect from) (?:today|now|immediately|monday|next|this|from|in|on)(?: \w+)?",
+    r"until further notice|for the time being|instead(?! of\b)|by now|since (?:last|then|yesterday|monday|\w+day"
+    r"|may|june|march)",
     # what changed, and how
-    r"new(?= \w)",
-    r"renew(?:ed|s)?",
-    r"moved?(?: \w+){0,5} (?:to|into|over|in with|back|forward)",
-    r"mov(?:ed|ing)",
-    r"relocat(?:ed|ing)",
-    r"switch(?:ed|ing)",
-    r"chang(?:ed|ing|es|e)",
-    r"migrat(?:ed|ing)",
-    r"upgrad(?:ed|ing|e)",
-    r"downgrad(?:ed|ing|e)",
-    r"updat(?:ed?|ing)",
-    r"convert(?:ed|ing)",
-    r"replac(?:ed|es|ing)",
-    r"renam(?:ed|ing)",
-    r"rebrand(?:ed|ing)?",
-    r"swapp?(?:ed|ing)",
-    r"bump(?:ed|ing)?(?: \w+){0,4}(?: (?:up|down|to))",
-    r"rais(?:ed|ing)",
-    r"lower(?:ed|ing)",
-    r"increas(?:ed|ing)",
-    r"decreas(?:ed|ing)",
-    r"reduc(?:ed|ing)",
-    r"doubled|halved|tripled|trimmed|tightened|loosened|relaxed",
-    r"(?:cut|drop|dropped|scaled|shrank|shrunk|went|gone|came|down|put|pushed|brought|shifted|slipped|moved)(?: "
-    r"\w+){0,6}"
-    r" (?:up|down|back|forward|out|over)?(?: ?to)",
-    r"(?:drop|cut|raise|change|bump|set|lower|increase|reduce|move|switch)(?: \w+){1,4} from \S+ to",
-    r"(?:cut|scaled) (?:down|back)",
-    r"grew|grown|shrank|shrunk",
-    r"up from|down from",
-    r"extend(?:ed|ing)?",
-    r"postpon(?:ed|ing)",
-    r"resched(?:uled|uling)",
-    r"delay(?:ed)?(?: \w+)? (?:to|until|till|by)",
-    r"defer(?:red)?",
-    r"push(?:ed|ing)?(?: \w+){0,4} (?:back|out|to)",
-    r"br(?:ing|ought|inging)(?: \w+){0,4} forward",
-    r"put(?: \w+){0,4} (?:back|off)",
-    r"slipp?ed",
-    r"revert(?:ed|ing)",
-    r"rolled (?:back|out|to)",
-    r"back to",
-    r"back on",
-    r"went back",
-    r"reinstated?|restored|reopened|resumed|revived",
-    r"(?:is|are|am|was) back",
-    r"became|turned into",
-    r"promoted",
-    r"hired",
-    r"joined",
-    r"start(?:ed|ing)",
-    r"beg[au]n",
-    r"t(?:ook|aken|akes|aking) (?:over|up)",
-    r"stepp?(?:ed|ing|s) (?:in|up)",
-    r"elected|appointed|named",
-    r"inherited",
-    r"bought",
-    r"adopted",
-    r"got (?:married|engaged|divorced|promoted|reformatted|reformated|moved|a new|the new)",
-    r"married|engaged|divorced|graduated",
-    r"passed",
-    r"merged",
-    r"went live",
-    r"went (?:vegan|vegetarian|veggie|solo|remote|freelance|part[- ]time|full[- ]time)",
-    r"call me",
-    r"known as|goes by|go by",
-    r"takes? its place",
-    r"in (?:its|his|her|their) (?:place|stead)",
-    r"switched (?:over )?to",
-    r"in favou?r of",
-    r"allow(?:s|ed)",
-    r"final(?=:| )",
-    r"(?:have|has) (?:decided|agreed|settled|opted|chosen|landed|gone)(?: (?:on|to|for|with))?",
-    r"decided|settled on|opted for|ended up",
-    r"turns out (?:that )?(?:i|we) (?:can|do|am|are)",
-    r"reformat(?:t)?ed",
-    # other languages
-    r"jetzt|ab (?:sofort|heute|morgen|nächster|nächsten|dem)|inzwischen|geändert|umgezogen|neuerdings|stattdessen"
-    r"|verschoben",
-    r"maintenant|désormais|à partir d\w*|a changé|renégocié|déménagé|ne \w+ plus que|plus que|dorénavant|reporté",
-    r"ahora|desde (?:hoy|ahora|el|la)|a partir de|cambi(?:ó|é|ado)|me mudé|nuev[oa]",
-    r"改成\w*|改为\w*|换成\w*|现在\w*|変更\w*|変わ\w*|引っ越\w*|今は\w*|もう\w*",
+    r"renamed|rebranded|renegotiated|relocated|migrated|upgraded|downgraded|updated|converted|reformat+ed"
+    r"|rewritten|rewrote",
+    rf"switch(?:ed|ing)?{_GAP} (?:to|from|over|back)|switched|swapped|moved?(?: [\w'-]+){{0,5}} (?:to|into|over|in "
+    rf"with|back|forward|off|up)",
+    rf"chang(?:ed|ing|es){_GAP} (?:to|from|into)|(?:was|were|has been|have been|been|got|is|are) (?:changed|moved"
+    rf"|swapped|replaced)",
+    r"(?:had|have|has) to (?:change|move|swap|cancel|drop|switch|postpone|reschedule|push|bring|cut|raise|replace)",
+    rf"bump(?:ed|ing)?{_GAP} (?:up|down|to)|raised|lowered|increased|decreased|reduced|doubled|halved|tripled"
+    rf"|trimmed|tightened",
+    r"loosened|relaxed|(?:cut|drop|scal|shr[aiu]nk|shift|slipp|jump|climb|fell|rose|went|gone|came|put|push"
+    r"|br(?:ing|ought))\w*"
+    r"(?: [\w'-]+){0,5} (?:back|forward|down to|up to|down|to \d\S*)",
+    r"(?:drop|cut|raise|change|bump|set|lower|increase|reduce|move|switch|rename)(?: \S+){1,4} from \S+ to",
+    r"(?:down|up|back) (?:to|from)|back on(?! track)|extend(?:ed|s)|postponed|rescheduled|deferred|delayed (?:to"
+    r"|until|till|by)",
+    r"(?:pushed|put|held|set) back|revert(?:ed|ing)|rolled (?:back|out)|went back|reinstated|restored|reopened"
+    r"|resumed|revived",
+    r"became|turned into|promoted|t(?:ook|aken|akes|aking) over|stepp(?:ed|ing|s) (?:in|up)|elected|appointed"
+    r"|succeeded|inherited",
+    r"adopted|went live|went (?:vegan|vegetarian|veggie|solo|remote|freelance|part[- ]time|full[- ]time|digital"
+    r"|paperless)",
+    r"got (?:married|engaged|divorced|promoted|moved|a new|the new|a job)|tied the knot|call me|goes by|known as"
+    r"|rechristened",
+    r"in (?:its|his|her|their|my|our) (?:place|stead)|takes? (?:its|his|her|their|the) (?:place|pager|reins|helm)"
+    r"|in favou?r of",
+    r"com(?:e|es|ing) round to|c(?:o|a)me around to|warmed to|gone off|went off|fell (?:in|out of) love with|grown "
+    r"to|can eat",
+    r"(?:have|has) (?:decided|agreed|settled|opted|chosen|landed|gone)(?: (?:on|to|for|with))|settled on|opted for"
+    r"|ended up",
+    r"turns out (?:that )?(?:i|we) (?:can|do|am|are)|outvoted|voted|is back|are back|am back|won back|signed again"
+    r"|re-?joined",
+    r"transferred|promotion|new (?:one|number|address|job|phone|name|owner|boss|plan|rule|policy|office|place|home"
+    r"|car|laptop|card)",
+    rf"(?:got|have|has|bought|picked up|treated myself to) (?:an? |the )?(?:new|different|another|second-?hand)"
+    rf"|traded{_GAP} (?:in|for)",
 )
-
-_CORRECTED: Final = _any(
-    r"correction",
-    r"correct(?:ing|ed) (?:that|myself|my|it|the)",
-    r"to correct",
-    r"oops|whoops|oopsie",
-    r"(?:sorry|apologies|my bad|my mistake|pardon)(?=[ ,.:!;])",
-    r"typo",
-    r"fat fingers?",
-    r"mis(?:read|spoke|typed|took|stated|said|heard|remembered|counted|calculated|quoted|spelled|spelt|reported)",
-    r"mistaken|mistook|by mistake|in error|mistyped",
-    r"(?:i|we) (?:meant|was wrong|were wrong|got (?:it|that|this|the|my) \w*(?: \w+)? ?wrong|had (?:it|that) wrong"
-    r"|wrote)",
-    r"(?:a )?wrong (?:figure|number|date|time|day|name|value|one|amount|address|order|version|port|line|row|column)",
-    r"wrong",
-    r"swapped|transposed|mixed up|muddled|confused",
-    r"(?:i|we) (?:had )?(?:counted|read|looked at|added|typed|copied|pasted|put|said|told|gave)(?: \w+){0,3} (?:the "
-    r"|a )?"
-    r"(?:test|wrong|old|twice|double)",
-    r"actually|in fact|really(?= (?:started|is|was|are|began|ended))",
-    r"should (?:be|read|say|have (?:been|said|read))",
-    r"ignore my last",
-    r"not (?:\S+ )?(?:\S+ )?as i (?:said|wrote|told)",
-    r"as i (?:wrongly )?(?:wrote|said|claimed|thought)",
-    r"scratch that|strike that|erratum|on second look|on closer (?:look|inspection)",
-    r"misremember(?:ed)?|misinform(?:ed)?",
-    r"(?:having )?(?:double[- ]?)?checked (?:again|the)|looked (?:it )?up again|having gone through",
-    r"korrektur|verschrieben|vertippt|irrtum|falsch",
-    r"correction|je me suis trompée?|erreur",
-    r"corrección|me equivoqué|perdón",
+_CHANGED: Final = _any(
+    r"now(?! that\b)|at present|currently|since|finally|at last|again|new(?= \w)|renew(?:ed|s)?|mov(?:ed|ing)"
+    r"|chang(?:ed|e|es|ing)",
+    r"after (?:all|the|last|this|my|our)|start(?:ed|ing)|beg[au]n|hired|joined|bought|named|passed|merged"
+    r"|allow(?:s|ed)",
+    r"migrat\w+|upgrad\w+|updat\w+|grew|grown|shrank|final(?=[: ])|decided|married|engaged|graduated",
 )
-_KINDS: Final = (
-    (CueKind.CORRECTED, _CORRECTED),
-    (CueKind.ENDED, _ENDED),
-    (CueKind.CHANGED, _CHANGED),
+_CORRECTED_FIRM: Final = _any(
+    r"correction|correct(?:ing|ed) (?:that|myself|my|it|the)|to correct|oops|whoops|oopsie|typo|erratum|fat fingers?",
+    r"(?:sorry|apologies|my bad|my mistake|pardon)(?=[ ,.:!;]|$)|mistaken(?:ly)?|mistook|by mistake|in error|mistyped",
+    r"mis(?:read|spoke|typed|took|stated|said|heard|remember\w*|counted|calculated|quoted|spelled|spelt|reported"
+    r"|informed|judged)",
+    r"(?:i|we) (?:meant|was wrong|were wrong|got (?:it|that|this|the|my)(?: \w+){0,2} wrong|had (?:it|that|the \w+) "
+    r"wrong)",
+    r"(?:added|counted|told you|gave you|typed|remembered|heard|had it|put|wrote)(?: \w+){0,3} wrong(?:ly)?|wrongly",
+    r"(?:a |the )?wrong (?:figure|number|date|time|day|name|value|one|amount|address|order|version|port|line|row"
+    r"|column|way|page)",
+    r"(?:digits|numbers|letters|names|dates|two|them) (?:were )?(?:swapped|transposed|mixed up|muddled|confused)"
+    r"|mixed up|muddled",
+    r"(?:i|we) (?:had )?(?:counted|looked at|copied|pasted|read)(?: \w+){0,3} (?:test|wrong|old|twice|double)\w*",
+    r"should (?:be|read|say|have (?:been|said|read))|(?:on )?(?:a )?(?:second|closer) (?:look|inspection|count)"
+    r"|scratch that",
+    r"as i (?:wrongly )?(?:wrote|said|claimed|thought|told you)|(?:having )?(?:double[- ]?)?checked again|looked "
+    r"(?:it )?up again",
+    r"having (?:gone|looked) through|korrektur|verschrieben|vertippt|verlesen|irrtum|je me suis trompée?|me "
+    r"equivoqué|corrección",
+)
+_CORRECTED: Final = _any(r"actually|in fact|really|wrong|confused|falsch|erreur|perdón|rather")
+_OTHERS: Final = {
+    CueKind.ENDED: re.compile(
+        r"\b(?:nicht mehr|keine? \w+ mehr|aufgehört|gekündigt|abgeschafft|vorbei|eingestellt|gestorben)\b"
+        r"|\b(?:ne \w+ plus(?! que)|n'\w+ plus|plus de|a arrêté|ai arrêté|nous a quittée?s|est mort\w*|terminée?s?"
+        r"|annulée?s?)\b"
+        r"|\b(?:ya no|dej(?:ó|é|amos) de|falleció|se acabó|cancelad[oa]|murió)\b"
+        r"|不再|取消|去世|停用|已经不|やめ|なくなり|亡くな|中止",
+        re.IGNORECASE,
+    ),
+    CueKind.CHANGED: re.compile(
+        r"\b(?:jetzt|ab (?:sofort|heute|morgen|nächste[rnm]?|dem)|inzwischen|geändert|umgezogen|neuerdings"
+        r"|stattdessen|verschoben"
+        r"|seit|sondern|neue[rns]?|umbenannt|gewechselt)\b"
+        r"|\b(?:maintenant|désormais|à partir d\w*|changé|renégocié\w*|déménagé|plus que|dorénavant|reportée?"
+        r"|nouve(?:au|lle)|avancée?)\b"
+        r"|\b(?:ahora|desde|a partir de|cambi(?:ó|é|ado|amos)|mud(?:é|ó|amos)|nuev[oa]|en vez de|aplazad[oa])\b"
+        r"|改成|改为|换成|现在|改到|推迟|提前|搬到|変更|変わ|引っ越|今は|新しい|移りました|になりました",
+        re.IGNORECASE,
+    ),
+}  # fmt: skip
+_TABLE: Final = (
+    (CueKind.CORRECTED, _CORRECTED_FIRM, True),
+    (CueKind.CORRECTED, _CORRECTED, False),
+    (CueKind.ENDED, _ENDED_FIRM, True),
+    (CueKind.ENDED, _OTHERS[CueKind.ENDED], True),
+    (CueKind.ENDED, _ENDED, False),
+    (CueKind.CHANGED, _CHANGED_FIRM, True),
+    (CueKind.CHANGED, _OTHERS[CueKind.CHANGED], True),
+    (CueKind.CHANGED, _CHANGED, False),
 )
 
 
 @lru_cache(maxsize=4096)
 def cues(text: str) -> tuple[Cue, ...]:
-    """The cues of a normalised statement, in order of their kinds, then of the text."""
+    """The cues of a normalised statement: corrections, endings, changes, the firm ones of each kind first."""
     return tuple(
-        Cue(kind, match[0], match.start(), match.end()) for kind, pattern in _KINDS for match in pattern.finditer(text)
+        Cue(kind, match[0], match.start(), match.end(), firm)
+        for kind, pattern, firm in _TABLE
+        for match in pattern.finditer(text)
     )

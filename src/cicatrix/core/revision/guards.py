@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from cicatrix.core.revision import tables
 from cicatrix.core.revision.cues import CueKind, cues
 from cicatrix.core.revision.occasions import other_occasion, other_scope
 from cicatrix.core.revision.pair import ONE, Pair, matched, units
 from cicatrix.core.revision.standing import Standing, asserted, clauses
 from cicatrix.core.revision.subjects import different, names_in
 from cicatrix.core.revision.verbs import finite_places
-from cicatrix.core.revision.wording import words
+from cicatrix.core.revision.wording import Word, words
 
 _SAYS: Final = {
     Standing.QUESTION: "the new one asks and asserts nothing",
@@ -36,7 +37,10 @@ def not_asserted(pair: Pair) -> str:
     exception = Standing.EXCEPTION in about
     if exception and about[Standing.EXCEPTION] >= 0 and not _has_cue(pair, CueKind.CHANGED):
         return _SAYS[Standing.EXCEPTION]
-    return _SAYS[most] if about[most] > _met(pair, pair.said) else ""
+    asserted_share = _met(pair, pair.said)
+    if asserted_share and _has_cue(pair, CueKind.ENDED):
+        return ""
+    return _SAYS[most] if about[most] > asserted_share else ""
 
 
 def another_subject(pair: Pair) -> str:
@@ -44,6 +48,9 @@ def another_subject(pair: Pair) -> str:
     reason = different(pair.old, pair.new)
     if reason:
         return reason
+    modifier = _other_modifier(pair)
+    if modifier:
+        return modifier
     one, two = _head_names(pair.old_text), _head_names(pair.said)
     mentioned_old = one & (names_in(pair.said) | {word.low for word in words(pair.said)})
     mentioned_new = two & (names_in(pair.old_text) | {word.low for word in words(pair.old_text)})
@@ -71,7 +78,29 @@ def _met(pair: Pair, text: str) -> int:
 
 
 def _has_cue(pair: Pair, kind: CueKind) -> bool:
-    return any(cue.kind is kind for cue in cues(pair.new_text))
+    return any(cue.kind is kind for cue in cues(pair.said))
+
+
+def _other_modifier(pair: Pair) -> str:
+    """Two things of a kind that a word tells apart: "the red line" / "the blue line", "blood test" / "eye test"."""
+    one, two = _head(pair.old_text), _head(pair.said)
+    if not (one and two) or one[-1].stem != two[-1].stem or one[0].stem == two[0].stem:
+        return ""
+    stems_old, stems_new = {unit.stem for unit in pair.old_units}, {unit.stem for unit in pair.new_units}
+    if one[0].stem in stems_new or two[0].stem in stems_old:
+        return ""
+    return f"another {one[-1].low}: {one[0].low} / {two[0].low}"
+
+
+def _head(text: str) -> tuple[Word, ...]:
+    """The noun in front of the first finite verb and the word that tells it apart; nothing where there is none."""
+    sentence = words(text)
+    places = finite_places(sentence)
+    head = [word for word in (sentence[: places[0]] if places else ()) if not word.negates and word.low != "longer"]
+    pair = tuple(head[-2:])
+    plain_words = all(word.content and not word.figure and "." not in word.low for word in pair)
+    told_apart = len(pair) == 2 and plain_words and not pair[1].capital and pair[0].stem not in tables.LIGHT
+    return pair if told_apart else ()
 
 
 _FIGURE: Final = re.compile(r"\d")

@@ -20,17 +20,19 @@ _INDEFINITE: Final = frozenset(("a", "an", "some", "2", "3", "several", "people"
 
 
 def opposite_polarity(pair: Pair) -> Judged | None:
-    """One says no to what the other says."""
-    if not pair.polarity_differs or not pair.shared:
+    """One says no to what the other says, and all else is the same."""
+    if not pair.polarity_differs or pair.alike < MAYBE_SAME or not pair.shared:
         return None
-    words_too = antonyms(pair) or (particles_opposed(pair) and pair.least_share >= 400_000)
-    if words_too and pair.alike >= MAYBE_SAME:
+    if _words_opposed(pair):
         return Judged(Verdict.UNCERTAIN, "a negation and an opposite word, which cancel out")
-    if words_too:
-        return None
     if pair.alike >= SAME_STATEMENT and pair.least_share >= HALF and not pair.values_differ:
         return Judged(Verdict.REPLACES, "the same statement, one with a negation")
-    if pair.alike >= MAYBE_SAME and (pair.least_share >= HALF // 2 or pair.topic):
+    return None
+
+
+def unclear_polarity(pair: Pair) -> Judged | None:
+    """One says no, and what they say is partly the same."""
+    if pair.polarity_differs and pair.alike >= MAYBE_SAME and (pair.least_share >= HALF // 2 or pair.topic):
         return Judged(Verdict.UNCERTAIN, "one has a negation, and they are partly the same")
     return None
 
@@ -66,6 +68,10 @@ def antonyms(pair: Pair) -> tuple[Match, ...]:
         and match.old.place >= old
         and (match.new.place >= new or len(sentences(pair.said)) > 1)
     )
+
+
+def _words_opposed(pair: Pair) -> bool:
+    return bool(antonyms(pair)) or (particles_opposed(pair) and pair.least_share >= 400_000)
 
 
 def particles_opposed(pair: Pair) -> bool:

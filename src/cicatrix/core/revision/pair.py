@@ -16,7 +16,7 @@ from cicatrix.core.revision.standing import asserted
 from cicatrix.core.revision.subjects import Subject, subject_of
 from cicatrix.core.revision.values import Value, comparable, equal, values
 from cicatrix.core.revision.verdicts import Statement
-from cicatrix.core.revision.wording import Word, plain, words
+from cicatrix.core.revision.wording import Word, is_unspaced, plain, words
 
 ONE: Final = 1_000_000
 
@@ -24,6 +24,7 @@ Likeness = Callable[[str, str], int | None]
 """The cosine of two texts in millionths; None where no embedder is there."""
 
 _MEETS: Final = frozenset(("same", "near", "under", "above"))
+_INDEFINITE: Final = frozenset(["a", "an", "some", "somebody", "someone", "several", "many", "people", "nobody", "no"])
 _ORDER: Final = ("same", "near", "under", "above", "opposite", "beside")
 
 
@@ -80,11 +81,11 @@ class Pair:
     @property
     def old_share(self) -> int:
         """How much of the old statement is in the new one."""
-        return ONE * len(self.shared) // max(1, len(self.old_units))
+        return _share(len(self.shared), len(self.old_units))
 
     @property
     def new_share(self) -> int:
-        return ONE * len(self.shared) // max(1, len(self.new_units))
+        return _share(len(self.shared), len(self.new_units))
 
     @property
     def least_share(self) -> int:
@@ -104,7 +105,7 @@ class Pair:
     def topic_share(self) -> int:
         """How much of what the old statement is about the new one is about."""
         about = [unit for unit in self.old_units if is_topical(unit, self.old_subject)]
-        return ONE * len(self.topic) // max(1, len(about))
+        return _share(len(self.topic), len(about))
 
     @property
     def entities(self) -> frozenset[str]:
@@ -121,6 +122,11 @@ class Pair:
         """Whether each has a value that the other has not."""
         old = any(unit.value is not None for unit in self.old_only)
         return old and any(unit.value is not None for unit in self.new_only)
+
+    @property
+    def are_indefinite(self) -> bool:
+        """Whether both speak of somebody or something not told before: "a man", "two dogs", "somebody"."""
+        return _is_indefinite(self.old_text) and _is_indefinite(self.said)
 
     @property
     def polarity_differs(self) -> bool:
@@ -157,9 +163,11 @@ def compare(old: Statement, new: Statement, likeness: Likeness | None) -> Pair:
 
 
 def _cosine(old: Statement, new: Statement, old_text: str, said: str, likeness: Likeness | None) -> int | None:
-    """Of the texts as they were said, whose vectors are there already; of what is left without a no where one has "
-    "it."""
-    if likeness is None:
+    """Of the texts as they were said, whose vectors are there; of what is left without a no where one alone has it.
+
+    None for scripts without spaces: to a small embedder all their sentences are alike.
+    """
+    if likeness is None or is_unspaced(old.text) or is_unspaced(new.text):
         return None
     if is_negative(old_text) == is_negative(said):
         return likeness(old.text, new.text)
@@ -214,6 +222,18 @@ def conflicts(pair: Pair) -> tuple[tuple[Value, Value], ...]:
     new = values(pair.said)
     free = [value for value in new if not any(equal(value, other) for other in old if comparable(value, other))]
     return tuple((lost, found) for lost in old for found in free if comparable(lost, found) and not equal(lost, found))
+
+
+def _share(part: int, whole: int) -> int:
+    """In millionths, rounded up, so that two thirds of both sides reach a bound of .60."""
+    return -(-ONE * part // max(1, whole))
+
+
+def _is_indefinite(text: str) -> bool:
+    first = words(text)[:3]
+    there = bool(first) and first[0].low == "there"
+    opening = first[2:] if there else first[:1]
+    return any(word.low in _INDEFINITE or (word.figure and not word.negates) for word in opening)
 
 
 def _of_value(value: Value, word: Word) -> list[Unit]:

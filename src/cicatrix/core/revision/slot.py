@@ -120,13 +120,16 @@ def find_slot(old: str, new: str) -> Slot | None:
     held, holds_now = a[start:], b[start:]
     if start == finite[-1] + 1 and (_is_compound(held) or _is_compound(holds_now)):
         return None
+    type_of = _type(held, holds_now)
+    if type_of is ValueType.FIGURE and _around_values(old, a, start) != _around_values(new, b, start):
+        return None
     frame = old[: a[start].start].strip()
     return Slot(
         frame,
         old[a[start].start :],
         new[b[start].start :],
         _holds(frame, a, finite, start, held, holds_now),
-        _type(held, holds_now),
+        type_of,
         bool(_OWNED.match(frame)) or a[0].capital,
     )
 
@@ -167,6 +170,12 @@ def _is_compound(span: Sequence[Word]) -> bool:
         word.low in _PREPOSITIONS and place > 0 and not span[place - 1].capital and not span[place - 1].figure
         for place, word in enumerate(span[:-1])
     )
+
+
+def _around_values(text: str, sentence: Sequence[Word], start: int) -> list[str]:
+    """The words of a span that belong to no value."""
+    told = values(text)
+    return [word.low for word in sentence[start:] if not any(value.start <= word.start < value.end for value in told)]
 
 
 def _type(held: Sequence[Word], now: Sequence[Word]) -> ValueType:

@@ -10,7 +10,7 @@ from cicatrix.core.revision.occasions import is_dated_event
 from cicatrix.core.revision.opposites import antonyms
 from cicatrix.core.revision.pair import Pair
 from cicatrix.core.revision.slot import Holds, Slot, ValueType, find_slot, same_role
-from cicatrix.core.revision.standing import sentences
+from cicatrix.core.revision.standing import fragments
 from cicatrix.core.revision.verdicts import Judged, Verdict
 from cicatrix.core.revision.wording import same_words
 
@@ -36,21 +36,33 @@ def known_attribute(pair: Pair, attributes: HoldsMany) -> Judged | None:
 
 
 def one_slot(pair: Pair) -> Judged | None:
-    """One value slot, and two values in it."""
-    for sentence in sentences(pair.said):
-        slot = find_slot(pair.old_text, sentence)
-        if slot is not None:
-            judged = _of_slot(pair, slot)
-            if judged is not None:
-                return Judged(
-                    judged.verdict, judged.reason, {"frame": slot.frame, "old_value": slot.old, "new_value": slot.new}
-                )
+    """One value slot that holds one value, and another value in it; or two dated events."""
+    judged = _slotted(pair)
+    return judged if judged is not None and (judged.verdict is Verdict.REPLACES or _are_dated(pair)) else None
+
+
+def unclear_slot(pair: Pair) -> Judged | None:
+    """One value slot of which nobody knows how many values it holds."""
+    return _slotted(pair)
+
+
+def _slotted(pair: Pair) -> Judged | None:
+    for fragment in fragments(pair.said):
+        slot = find_slot(pair.old_text, fragment)
+        judged = None if slot is None else _of_slot(pair, slot)
+        if slot is not None and judged is not None:
+            shown: dict[str, int | str] = {"frame": slot.frame, "old_value": slot.old, "new_value": slot.new}
+            return Judged(judged.verdict, judged.reason, shown)
     return None
+
+
+def _are_dated(pair: Pair) -> bool:
+    return is_dated_event(pair.old_text) and is_dated_event(pair.said)
 
 
 def another_holder(pair: Pair) -> Judged | None:
     """One role, which one can hold, and two holders."""
-    if any(same_role(pair.old_text, sentence) for sentence in sentences(pair.said)):
+    if any(same_role(pair.old_text, sentence) for sentence in fragments(pair.said)):
         return Judged(Verdict.REPLACES, "the same role, another holder")
     return None
 
@@ -60,7 +72,7 @@ def _of_slot(pair: Pair, slot: Slot) -> Judged | None:
     kinds = {match.relation for match in pair.matches} & {"near", "under", "above"}
     if kinds and not pair.old_only and not pair.new_only and not pair.values_differ:
         return None
-    if is_dated_event(pair.old_text) and is_dated_event(pair.said):
+    if _are_dated(pair):
         return Judged(Verdict.DISTINCT, "two dated events")
     figure = slot.type is ValueType.FIGURE
     if slot.holds is Holds.DEFINITE or (slot.holds is Holds.ONE and slot.type is not ValueType.WORD):

@@ -38,6 +38,8 @@ _SENTENCE: Final = re.compile(
 )
 _BUT: Final = re.compile(r",? (?=but\b)|; |(?<=,) (?=so\b)| [–—] |, (?=not\b)", re.IGNORECASE)
 
+_JOINT: Final = re.compile(r", (?:so|and|but|because) |[,;:] | [–—] | (?:and|so|but|because|that) ", re.IGNORECASE)
+
 _QUESTION: Final = _any(
     r"\?[\"')]*\s*$",
     r"^(?:what|who|whom|whose|which|where|when|why|how) (?:is|are|was|were|do|does|did|would|should|could|can|will"
@@ -56,9 +58,9 @@ _SUPPOSED: Final = _any(
     r"\b(?:maybe|perhaps|possibly|hypothetically|in theory|suppose|supposing|imagine|what if|wondering|wonder (?:if"
     r"|whether))\b",
     r"\bif i (?:could|were|had|was)\b|\bif only\b|\bi wish\b|\bhad i\b|\bwould not say no\b",
-    r"\b(?:thinking|thought|talk|talking|dreaming|toying|considering|debating|mulling|tempted|discussing)\b(?: "
-    r"\w+){0,3}"
-    r"(?: (?:about|of|with|over|whether|to)\b| moving| switching| changing)",
+    r"\b(?:thinking|thought|talked?|talking|dreaming|toying|mulling|tempted|discussing)\b(?: \w+){0,2} (?:about|of"
+    r"|whether)\b",
+    r"\b(?:tempted to|toying with|mulling over|considering|debating|(?:thinking|dreaming) of)\b",
     r"\b(?:considering|debating|contemplating) (?:a|an|the|whether|moving|switching|getting|using)\b",
     r"\b(?:contingency|disaster|worst case|just in case|in the event|in case)\b",
     r"\b(?:not (?:yet )?(?:decided|approved|sure)|undecided|up for debate|if approved|unless)\b",
@@ -88,7 +90,8 @@ _SOURCE: Final = _any(
 )
 _QUOTE: Final = re.compile(r'"[^"]{6,}"?')
 _TOLD: Final = _any(
-    r"\b(?:claims?|claimed|reckons?|reckoned|insists?|insisted|swears?|swore|according to|allegedly|rumou?r has it"
+    r"\b(?:claims (?:that|it|they|to)|claimed|reckons?|reckoned|insists?|insisted|swears?|swore|allegedly|rumou?r "
+    r"has it"
     r"|supposedly)\b",
     r"\b(?:asked|asks) (?:if|whether|why|how|what)\b",
 )
@@ -134,6 +137,16 @@ def asserted(text: str) -> str:
 def sentences(text: str) -> tuple[str, ...]:
     """The sentences of a text."""
     return tuple(_sentences(text))
+
+
+@lru_cache(maxsize=4096)
+def fragments(text: str) -> tuple[str, ...]:
+    """The sentences of a text, and the parts between their commas and joints: each may be a statement of its own."""
+    found: list[str] = []
+    for sentence in _sentences(text):
+        parts = [part.strip() for part in _JOINT.split(sentence)]
+        found += [sentence, *(part for part in parts if part and part != sentence)]
+    return tuple(dict.fromkeys(found))
 
 
 def _sentences(text: str) -> list[str]:

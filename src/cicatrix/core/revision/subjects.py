@@ -80,7 +80,8 @@ def names_in(text: str) -> frozenset[str]:
     opening = True
     for word in words(text):
         after_stop = opening or re.search(r"[.!?:;\"]\s*$", text[: word.start]) is not None
-        if word.capital and word.low not in _NO_NAME and not word.figure and len(word.low) > 1:
+        acronym = word.surface.isupper() and len(word.surface) <= 4
+        if word.capital and word.low not in _NO_NAME and not word.figure and len(word.low) > 1 and not acronym:
             lowered = re.search(rf"(?<![\w-]){re.escape(word.low)}\b", text)  # it stands there without a capital too
             if not after_stop or (lowered is None and not _is_plain(word.low)):
                 found.add(word.low)

@@ -15,6 +15,7 @@ from cicatrix.core.revision.classes import attribute_classes
 from cicatrix.core.revision.cues import Cue, CueKind, cues
 from cicatrix.core.revision.opposites import antonyms
 from cicatrix.core.revision.pair import Pair, Unit, conflicts, is_topical, units
+from cicatrix.core.revision.polarity import is_negative
 from cicatrix.core.revision.values import comparable, equal, values
 from cicatrix.core.revision.verdicts import Judged, Verdict
 from cicatrix.core.revision.wording import words
@@ -23,40 +24,36 @@ ABOUT: Final = 300_000
 """The share of the old statement's topic that makes the new one be about it."""
 
 _BEFORE: Final = re.compile(
-    r"(?:\bnot|\bfrom|\binstead of|\brather than|\bno longer|\bnicht|\bstatt|\b(?:the )?old|\bwrong(?:ly)?|\bthan the)"
+    r"(?:\bfrom|\binstead of|\brather than|\bno longer|\bno more|\bstatt|\b(?:the )?old|\bwrong(?:ly)?|\bthan the)"
     r"(?: (?:the|on|at|in|to|is|a|an|by|my|our)){0,2}\s*$",
     re.IGNORECASE,
 )
+_NOT: Final = re.compile(r"\b(?:not|nicht|pas|no)(?: (?:the|on|at|in|to|a|an|by|my|our|until))?\s*$", re.IGNORECASE)
 _AFTER: Final = re.compile(
     r"^[\"')\]]*\s*(?:(?:one|number|booking|figure|rule)\s+)?(?:(?:is|are|was|were|has|have|had|did)\s+(?:been\s+"
     r"|all\s+)?"
     r"(?:too|clashing|wrong|dead|out|gone|no more|reject\w*|a mistake|a typo|retired|replaced|renamed|removed"
     r"|dropped|left"
-    r"|history|over|not|cancel\w*|withdrawn|closed|sold|full|passed)|no longer|as i (?:wrote|said)|bit the dust|got the"
-    r"|gave up|left\b|retired|died|quit\b|resigned)",
+    r"|history|over|cancel\w*|withdrawn|closed|sold|full|passed|expired|ended|stopped|not (?:right|correct|valid))\b"
+    r"|no longer\b|as i (?:wrote|said)|bit the dust|got the|gave up|left\b|retired|died|quit\b|resigned)",
     re.IGNORECASE,
 )
+_TO: Final = re.compile(r"^[^.!?;]{0,40}?\b(?:to|over to|onto|into)\b", re.IGNORECASE)
 _SPECIFIC: Final = frozenset(
     ("email", "phone", "id", "url", "clock", "date", "money", "version", "percent", "bytes", "mass")
 )
 _NEAR: Final = 28  # characters between a cue and what it is about
-_LOOSE_CUES: Final = re.compile(
-    r"^(?:left|lost|sold|back|.*\bback|over|out|off|through|done|finished|fixed|resolved|closed|passed\b.*|.*\bout"
-    r"|start\w*"
-    r"|beg[au]n|now|new|since\b.*|again|finally|final|change|chang\w+|currently|wrong|actually|really|confused|allows?"
-    r"|allowed|bought|joined|named|passed|merged|moved?\w*|after\b.*|past it.*|not \w+ any ?more)$",
-    re.IGNORECASE,
-)
 
 
 def denied_value(pair: Pair) -> Judged | None:
     """It names a word or value of the old statement and denies it: "not 14:10", "from 4 to 2", "webpack is out"."""
-    if not (pair.topic or pair.entities or pair.shared):
+    if not pair.shared or pair.are_indefinite:
         return None
     brings = bool(conflicts(pair))
     for start, end, text, is_value in _mentions(pair):
         before, after = pair.said[:start], pair.said[end:]
-        if _BEFORE.search(before) or _AFTER.match(after):
+        contrast = is_value and not is_negative(pair.old_text) and _NOT.search(before)
+        if contrast or _gives_up(before, text, after, pair.old_text) or _AFTER.match(after):
             if is_value and (brings or _has(pair, *CueKind)):
                 return Judged(Verdict.REPLACES, f"denies the old value: {text}", {"denied": text})
             if pair.topic_share >= ABOUT:
@@ -76,22 +73,32 @@ def changed_value(pair: Pair) -> Judged | None:
     of_one_class = attribute_classes(pair.old_text) & attribute_classes(pair.said)
     if pair.topic_share >= ABOUT or of_one_class or (pair.topic and pair.entities):
         return Judged(Verdict.REPLACES, f"cue {told[0].text!r} and another {lost.kind} on the same topic", shown)
-    if pair.topic or pair.entities or lost.kind in _SPECIFIC:
+    if pair.topic or pair.entities or lost.kind in _SPECIFIC or told[0].firm:
         return Judged(Verdict.UNCERTAIN, f"cue {told[0].text!r} and another {lost.kind}, topic unclear", shown)
     return None
 
 
+def other_value(pair: Pair) -> Judged | None:
+    """A value of the same kind on the same topic, and no word of a change."""
+    found = conflicts(pair)
+    if not found or pair.polarity_differs or pair.topic_share < 600_000 or not (pair.topic[1:] or pair.entities):
+        return None
+    lost, brought = found[0]
+    shown: dict[str, int | str] = {"old_value": lost.written, "new_value": brought.written}
+    return Judged(Verdict.UNCERTAIN, f"another {lost.kind} on the same topic, no word of a change", shown)
+
+
 def ended(pair: Pair) -> Judged | None:
     """What the old statement is about is said to be over, or the other way round."""
-    for cue in _cues(pair, CueKind.ENDED):
+    for cue in () if pair.are_indefinite else _cues(pair, CueKind.ENDED):
         beside = _beside(pair, cue)
         topical = [unit for unit in beside if is_topical(unit, pair.old_subject)]
         shown: dict[str, int | str] = {"cue": cue.text, "topic": " ".join(unit.text for unit in beside)}
         if topical and pair.topic_share >= ABOUT:
             return Judged(Verdict.REPLACES, f"ended: {cue.text} … {topical[0].text}", shown)
-        if beside or (pair.topic and not _LOOSE_CUES.match(cue.text)):
+        if beside or (pair.topic and cue.firm):
             return Judged(Verdict.UNCERTAIN, f"cue {cue.text!r}, what ended is unclear", shown)
-        if pair.entities and not _LOOSE_CUES.match(cue.text):
+        if pair.entities and cue.firm:
             return Judged(Verdict.UNCERTAIN, f"cue {cue.text!r} about {min(pair.entities)}", shown)
     return None
 
@@ -107,7 +114,7 @@ def corrected(pair: Pair) -> Judged | None:
         return Judged(Verdict.REPLACES, f"correction of {near[0]} to {near[1]}", shown)
     if antonyms(pair) and pair.least_share >= 400_000:
         return Judged(Verdict.REPLACES, "correction to the opposite", shown)
-    if (pair.topic or pair.entities) and not _LOOSE_CUES.match(told[0].text):
+    if (pair.topic or pair.entities) and told[0].firm:
         return Judged(Verdict.UNCERTAIN, f"correction {told[0].text!r}, its target is unclear", shown)
     return None
 
@@ -115,7 +122,7 @@ def corrected(pair: Pair) -> Judged | None:
 def changed(pair: Pair) -> Judged | None:
     """A change of the same attribute, or of the same topic."""
     told = _cues(pair, CueKind.CHANGED, CueKind.ENDED)
-    if not told:
+    if not told or pair.are_indefinite:
         return None
     shown: dict[str, int | str] = {"cue": told[0].text}
     shared = attribute_classes(pair.old_text) & attribute_classes(pair.said)
@@ -124,8 +131,8 @@ def changed(pair: Pair) -> Judged | None:
         return Judged(
             Verdict.REPLACES, f"cue {told[0].text!r} and the attribute {attribute}", shown | {"class": attribute}
         )
-    strong = [cue for cue in told if not _LOOSE_CUES.match(cue.text)]
-    if pair.topic_share >= ABOUT and (strong or pair.topic_share >= 2 * ABOUT):
+    strong = [cue for cue in told if cue.firm]
+    if pair.topic_share >= ABOUT and (strong or pair.topic_share >= 500_000):
         topic = pair.topic[0].old.text
         return Judged(Verdict.UNCERTAIN, f"cue {(strong or told)[0].text!r} and the topic {topic}", shown)
     return None
@@ -138,9 +145,22 @@ def _cues(pair: Pair, *kinds: CueKind) -> list[Cue]:
         cue
         for cue in cues(pair.said)
         if (not kinds or cue.kind in kinds)
-        and not any(word.stem in known for word in words(cue.text) if word.content)
-        and (cue.start == 0 or cue.text[0].islower() or _opens(pair.said, cue.start))
+        and not _is_known(cue.text, known)
+        and (cue.start == 0 or not cue.text[0].isupper() or _opens(pair.said, cue.start))
     ]
+
+
+def _gives_up(before: str, text: str, after: str, old: str) -> bool:
+    """Whether "from … to", "instead of", "no longer" leave a word behind; the old one does not say it so itself."""
+    found = _BEFORE.search(before)
+    if found is None or f"{found[0]}{text}".casefold() in old.casefold():
+        return False
+    return not found[0].lower().startswith("from") or _TO.match(after) is not None
+
+
+def _is_known(text: str, known: set[str]) -> bool:
+    content = [word.stem for word in words(text) if word.content]
+    return bool(content) and all(stem in known for stem in content)
 
 
 def _has(pair: Pair, *kinds: CueKind) -> bool:
@@ -176,9 +196,9 @@ def _beside(pair: Pair, cue: Cue) -> list[Unit]:
     near = []
     for match in pair.shared:
         place = match.new.start
-        if start <= place < end and not cue.start <= place < cue.end:
+        if start <= place < end and not match.new.text.startswith(cue.text.lower()):
             distance = place - cue.end if place >= cue.end else cue.start - place - len(match.new.text)
-            if distance <= (_NEAR // 2 if _LOOSE_CUES.match(cue.text) else _NEAR):
+            if distance <= (_NEAR if cue.firm else _NEAR // 2):
                 near.append(match.old)
     return near
 

@@ -52,6 +52,7 @@ _SHORT: Final = tuple(
         (r"n't\b", " not"),
         (r"\b(do|does|did|is|are|was|were|has|have|had|would|could|should|must)nt\b", r"\1 not"),
         (r"\bno[ -]one\b", "nobody"),
+        (r"\bzero (?=[a-z])", "no "),
         (r"\bi'?m\b", "I am"),
         (r"\bits (?=\d)", "it is "),
         (r"'re\b", " are"),
@@ -83,6 +84,7 @@ _IDIOMS: Final = tuple(
         (r"\b(have|has) got\b", r"\1"),
         (r"\bdoes not mind\b|\bdo not mind\b", "accept"),
         (r"\bline manager\b", "manager"),
+        (r"\bon time\b", "punctually"),
     )
 )
 _UNITS_AND_TEENS: Final = (
@@ -155,6 +157,11 @@ def words(text: str) -> tuple[Word, ...]:
         elif surface:
             found.append(_word(surface, len(found), match.start()))
     return tuple(found)
+
+
+def is_unspaced(text: str) -> bool:
+    """Whether some of a text is in a script that puts no spaces between words."""
+    return _UNSPACED.search(text) is not None
 
 
 def same_words(one: str, two: str) -> bool:
