@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, Literal
 from weakref import WeakKeyDictionary
 
@@ -16,17 +17,26 @@ Role = Literal["passage", "query"]
 KEPT: Final = 4_096
 """Vectors; some 4 MB. More than one transaction of an import holds, so that its vectors are made before it begins."""
 
+PAUSE: Final = 30.0
+"""Seconds for which a served embedder that failed is not asked again: whoever writes should not wait each time."""
+
 
 class CachedEmbedder:
     """An Embedder. ``handles`` holds the ``em-n`` of each transaction that is open."""
 
-    def __init__(self, embedder: Embedder, kept: int = KEPT) -> None:
+    def __init__(
+        self, embedder: Embedder, *, kept: int = KEPT, monotonic: Callable[[], float] = time.monotonic
+    ) -> None:
         self._embedder = embedder
         self._size = kept
         self._kept: OrderedDict[tuple[Role, str], bytes] = OrderedDict()
         self._lock = threading.Lock()
+        self._monotonic = monotonic
+        self._again_at = 0.0
         self.failure: EmbedderFailed | None = None
         """Of the last call that was made; None when it went well, or none was made yet."""
+        self.is_behind = False
+        """Whether something went without a vector since somebody last made up for it."""
         self.handles: WeakKeyDictionary[LedgerWriter, str] = WeakKeyDictionary()
 
     @property
@@ -38,21 +48,30 @@ class CachedEmbedder:
         return self._embedder.is_local
 
     def embed(self, texts: Sequence[str], *, role: Role) -> list[bytes | None]:
-        """As the port says; only what is not kept is embedded, each text once. Raises EmbedderFailed."""
+        """As the port says; only what is not kept is embedded, each text once. Raises EmbedderFailed, at once while a
+        served embedder that failed is left alone."""
         found = {text: self.known(text, role=role) for text in texts}
         missing = [text for text, vector in found.items() if vector is None]
         if missing:
+            if self.failure is not None and self._monotonic() < self._again_at:
+                raise self.failure
             try:
                 made = self._embedder.embed(missing, role=role)
             except EmbedderFailed as failure:
-                self.failure = failure
+                self.failure, self.is_behind = failure, True
+                self._again_at = 0.0 if self.is_local else self._monotonic() + PAUSE
                 raise
             self.failure = None
+            self.is_behind = self.is_behind or None in made
             for text, vector in zip(missing, made, strict=True):
                 found[text] = vector
                 if vector is not None:
                     self._keep(text, role, vector)
         return [found[text] for text in texts]
+
+    def forgive(self) -> None:
+        """Ask it again with the next call, whatever the last one came to."""
+        self.failure = None
 
     def known(self, text: str, *, role: Role) -> bytes | None:
         """The kept vector of a text; None where it has to be made."""

@@ -21,7 +21,7 @@ from cicatrix.core.memories import Evidence, Memory
 from cicatrix.core.trust import Origin
 from cicatrix.core.voices import vouched
 from cicatrix.engine.context import Context
-from cicatrix.engine.embedding import embedded
+from cicatrix.engine.embedding import embedded, settle
 from cicatrix.engine.reports import DistillReport, Refusal
 from cicatrix.ports import Durability, LedgerReader, LedgerWriter, Version
 
@@ -35,8 +35,10 @@ def distill(ctx: Context, *, progress: Callable[[int, int], None] | None = None)
         ctx.namespace, now=ctx.clock.now(), durability=DURABILITY, strict_now=ctx.clock.fixed
     ) as writer:
         seen = EpisodesOf(writer)
+        before = writer.head().seq
         taught = [seen.of(version) for version in writer.versions((Kind.EPISODE,)) if teaches(version)]
-        return learn(ctx, writer, taught, progress=progress)
+        report = learn(ctx, writer, taught, progress=progress)
+    return replace(report, notes=settle(ctx, after=before))
 
 
 def learn(

@@ -107,9 +107,11 @@ def settle(ctx: Context, after: int) -> tuple[str, ...]:
     """At the end of a write: make up for what a served embedder was not asked for inside the transaction, and for what
     failed in the last ``RECENT`` entries. Returns what to tell in the receipt of a write that began after sequence
     ``after``: nothing where each of its texts has its vector."""
-    if ctx.embedder is None or (ctx.embedder.is_local and ctx.embedder.failure is None):
+    if ctx.embedder is None or (ctx.embedder.is_local and not ctx.embedder.is_behind):
         return ()
-    _store_late(ctx, ctx.embedder, after=max(0, after - RECENT), most=BATCH)
+    if ctx.embedder.failure is None:  # else it failed just now, and would again
+        _store_late(ctx, ctx.embedder, after=max(0, after - RECENT), most=BATCH)
+    ctx.embedder.is_behind = ctx.embedder.failure is not None
     waiting = count_waiting(ctx, after=after)
     return (degraded(ctx.embedder, waiting),) if waiting else ()
 
@@ -139,6 +141,7 @@ def catch_up(ctx: Context, *, progress: Callable[[int], None] | None = None) -> 
     """
     if ctx.embedder is None:
         return CaughtUp(None, 0, 0)
+    ctx.embedder.forgive()
     done = _store_late(ctx, ctx.embedder, after=0, most=None, progress=progress)
     with ctx.store.reader(ctx.namespace) as reader:
         handle = handle_of(reader, ctx.embedder.model)

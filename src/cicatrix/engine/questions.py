@@ -14,6 +14,7 @@ from cicatrix.core.reading.no_answer import is_no_answer
 from cicatrix.core.trust import Origin
 from cicatrix.engine.context import Context
 from cicatrix.engine.distill import learn
+from cicatrix.engine.embedding import settle
 from cicatrix.engine.record import has_lesson, recording_time, seal_episode, writing
 from cicatrix.engine.reports import DistillReport, ReplyReport
 from cicatrix.errors import InvalidInput, NotFound, StateConflict
@@ -28,7 +29,12 @@ def reply(ctx: Context, question: str, text: str, *, by: str | None = None) -> R
     in the same words by the same person changes nothing. Raises NotFound for an unknown question, StateConflict for one
     that is answered otherwise, InvalidInput for an empty reply and for one that answers nothing ("no idea").
     """
-    name = canonical_handle(question)
+    before = ctx.store.data_version(ctx.namespace)
+    report = _sealed(ctx, canonical_handle(question), text, by)
+    return replace(report, notes=settle(ctx, after=before))
+
+
+def _sealed(ctx: Context, name: str, text: str, by: str | None) -> ReplyReport:
     with writing(ctx) as writer:
         asked = _question(writer, name)
         if asked.state is not QuestionState.ANSWERED and is_no_answer(text):

@@ -30,6 +30,7 @@ class DistillReport:
     episodes: int = 0  # episodes read
     seq: int = 0  # head after the run
     durability: Durability = "full"
+    notes: tuple[str, ...] = ()  # what is degraded, and why
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,7 @@ class ReplyReport:
     seq: int
     durability: Durability
     answered: bool = True  # False: nobody was named, so it is the agent's report and the question stays open
+    notes: tuple[str, ...] = ()  # what is degraded, and why
 
 
 @dataclass(frozen=True, slots=True)

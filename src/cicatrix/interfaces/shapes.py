@@ -226,6 +226,7 @@ def distilled(report: DistillReport, quote: Quote) -> JsonObject:
         "episodes": report.episodes,
         "seq": report.seq,
         "durability": report.durability,
+        "notes": list(report.notes),
     }
 
 
@@ -251,6 +252,7 @@ def reply(report: ReplyReport, quote: Quote) -> JsonObject:
         "refused": [refusal(item) for item in report.refused],
         "seq": report.seq,
         "durability": report.durability,
+        "notes": list(report.notes),
     }
 
 
@@ -312,6 +314,7 @@ def recall(found: Recall) -> JsonObject:
         "algorithm": found.algorithm,
         "recorded": not found.reason_unrecorded,
         "reason_unrecorded": found.reason_unrecorded or None,
+        "degraded": found.degraded or None,
         "seq": found.seq,
         "durability": "normal" if found.seq else None,
     }

@@ -88,6 +88,8 @@ def distilled(sheet: Sheet, report: DistillReport, quote: Quote) -> None:
     if not (report.admitted or report.joined or _new(report.refused)):
         nothing = f"No episode holds a correction or a reply. Ask what they hold: {sheet.call('recall …')}"
         sheet.line("Nothing new to learn." if report.episodes else nothing)
+    for note in report.notes:
+        sheet.line((f"· {note}", "meta"))
     sheet.blank()
 
 

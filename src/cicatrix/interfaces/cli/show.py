@@ -168,6 +168,8 @@ def recall(sheet: Sheet, found: Recall) -> None:
             sheet.quote(span.episode, words or None)
         sheet.blank()
     _left_out(sheet, found)
+    if found.degraded:
+        sheet.line((found.degraded, "meta"))
     if found.reason_unrecorded:
         sheet.line((f"Not recorded: {found.reason_unrecorded}", "meta"))
 
