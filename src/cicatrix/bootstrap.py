@@ -10,6 +10,7 @@ from cicatrix.config import Settings, SystemClock, home_folder, load_settings
 from cicatrix.core.attributes import Attributes
 from cicatrix.core.ids import check_namespace
 from cicatrix.core.recall import RecallSettings
+from cicatrix.core.sleep import SleepSettings
 from cicatrix.engine.cached_embedder import CachedEmbedder
 from cicatrix.engine.context import Context
 from cicatrix.ports import Clock, Embedder
@@ -24,6 +25,7 @@ def open_context(
     user: str | None = None,
     user_speaks: bool = True,
     recall_settings: RecallSettings | None = None,
+    sleep_settings: SleepSettings | None = None,
     attributes: Attributes | None = None,
     embedder: Embedder | Settings | None = None,
 ) -> Context:
@@ -48,6 +50,7 @@ def open_context(
         clock=clock or SystemClock(),
         index=NamespaceIndex(name),
         recall_settings=recall_settings or RecallSettings(),
+        sleep_settings=sleep_settings or SleepSettings(),
         importers=IMPORTERS,
         keys=KeyFiles(home_folder(os.environ) / "keys"),
         checkpoints=CheckpointFiles(Path(path)),

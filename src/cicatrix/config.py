@@ -17,6 +17,8 @@ from typing import Literal, cast
 from cicatrix.core.attributes import Attributes
 from cicatrix.core.ids import check_namespace
 from cicatrix.core.recall import RecallSettings
+from cicatrix.core.retention import FADING, Fading
+from cicatrix.core.sleep import SleepSettings
 from cicatrix.errors import InvalidInput, InvalidTime, NamespaceMissing
 
 Source = Literal["flag", "environment", "cicatrix.toml", "user config", "default"]
@@ -76,6 +78,23 @@ OPTIONS: tuple[Option, ...] = (
             strict=True,
         )
     ),
+    Option("sleep.merge", None, "on", "whether a night merges fragments of one thing: on or off"),
+    Option("sleep.forget", None, "on", "whether a night lets weak traces go: on or off"),
+    Option("sleep.insights", None, "on", "whether what keeps ending badly becomes candidate rules: on or off"),
+    *(
+        Option(f"sleep.{kind.value}_{name}", None, default, meaning.format(kind.value))
+        for kind, fading in FADING.items()
+        for name, default, meaning in (
+            ("half_life", str(fading.half_life), "days after which half is left of a memory that is {}"),
+            ("grace", str(fading.grace), "days after its last change in which none that is {} fades"),
+            (
+                "time_to_live",
+                str(fading.time_to_live),
+                "days after which one that is {} is let go, used or not; 0: never",
+            ),
+            ("keep", "off", "whether memories that are {} are kept for ever: on or off"),
+        )
+    ),
     Option(f"{ATTRIBUTES}NAME", None, "", "how many values an attribute has at a time: one or many"),
 )
 
@@ -120,6 +139,22 @@ class Settings:
         """Raises InvalidInput for a value other than ``one`` and ``many``."""
         given = [item for item in self.values if item.name.startswith(ATTRIBUTES)]
         return Attributes({item.name.removeprefix(ATTRIBUTES): item.value for item in given})
+
+    @property
+    def sleep(self) -> SleepSettings:
+        """Raises InvalidInput for a switch that is neither on nor off, or a number of days that is none."""
+        given = {item.name.removeprefix("sleep."): item for item in self.values if item.name.startswith("sleep.")}
+        fading = {
+            kind.value: Fading(
+                half_life=max(1, _whole_number(given[f"{kind.value}_half_life"]) or 0),
+                grace=_whole_number(given[f"{kind.value}_grace"]) or 0,
+                time_to_live=_whole_number(given[f"{kind.value}_time_to_live"]) or 0,
+                keep=_is_on(given[f"{kind.value}_keep"]),
+            )
+            for kind in FADING
+        }
+        switches = {name: _is_on(given[name]) for name in ("merge", "forget", "insights")}
+        return SleepSettings(**switches, **fading)
 
     def clock(self) -> SystemClock | FixedClock:
         text = self.get("now")
@@ -211,6 +246,12 @@ def _whole_number(item: Setting) -> int | None:
             hint=f"Mend it in {item.where}; it must be 0 or more.",
         )
     return int(item.value)
+
+
+def _is_on(item: Setting) -> bool:
+    if item.value not in ("on", "off"):
+        raise InvalidInput(f"{item.name} is {item.value!r}: on or off.", hint=f"Mend it in {item.where}.")
+    return item.value == "on"
 
 
 def _moment(text: str) -> datetime:

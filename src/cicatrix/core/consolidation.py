@@ -8,6 +8,7 @@ stay two.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
@@ -16,13 +17,14 @@ from itertools import combinations
 from typing import Final
 
 from cicatrix.core.attributes import Holds
-from cicatrix.core.cohesion import Apart, kept_apart, telling, words_in_common
+from cicatrix.core.cohesion import ONE, Apart, kept_apart, telling, words_in_common
 from cicatrix.core.doubts import doubt_key
 from cicatrix.core.evidence import place
 from cicatrix.core.ids import handle_order
 from cicatrix.core.memories import Change, Memory, MemoryType, Status
 from cicatrix.core.merging import CAP, contains, loss, union
 from cicatrix.core.retention import let_go
+from cicatrix.core.revision.procedure import Likeness
 from cicatrix.core.sleep import Conflict, Fade, LeftOut, Merge, Part, Plan, SleepSettings
 from cicatrix.core.text import count_tokens, fold
 from cicatrix.core.trust import Origin
@@ -41,6 +43,8 @@ _COMMON: Final = 200
 MAX_DOUBTS: Final = 10
 """Questions that one night may raise; the others come another night."""
 
+_FIRST_PERSON: Final = re.compile(r"\b(?:I|[Mm]y|[Ww]e|[Oo]ur|[Mm]ine)\b")
+
 PROPOSER: Final = "sleep/1"
 BY: Final = "sleep"
 
@@ -53,20 +57,40 @@ class Trace:
     touched: str  # when its version was sealed, UTC
     uses: int = 0
     vector: bytes | None = None
+    waits: bool = False  # a person is asked about it: until they answer it stays as it is
+    speaker: str = ""  # who says what it cites, where that is one
 
     @property
     def told(self) -> str:
         """When it was last said."""
         return self.memory.said_at or self.touched
 
+    @property
+    def by(self) -> str:
+        return self.memory.speaker or self.speaker
+
+    @property
+    def about(self) -> str:
+        """Whom or what it speaks of; in the first person, its speaker."""
+        return self.memory.subject or (self.by if _FIRST_PERSON.search(self.memory.text) else "")
+
 
 @dataclass(frozen=True, slots=True)
 class Measure:
     """How likeness is taken: by an embedder's vectors between those that have one, by words in common elsewhere.
-    ``related`` is the embedder's calibrated cosine in millionths."""
+
+    ``related`` and ``floor`` are the embedder's calibrated cosines in millionths. The parts of one thing (its hotel,
+    its flight) lie further apart than two wordings of it; what they share is its name. So where two share words, half
+    of the way from the floor is enough.
+    """
 
     embedder: str = ""  # em-n
-    related: int = 0
+    related: int = ONE
+    floor: int = ONE
+
+    @property
+    def with_words(self) -> int:
+        return (self.related + self.floor) // 2
 
 
 @dataclass(slots=True)
@@ -87,6 +111,7 @@ def plan(
     settings: SleepSettings,
     attributes: Mapping[str, Holds],
     measure: Measure,
+    likeness: Likeness | None = None,
     undone: frozenset[frozenset[str]] = frozenset(),
     doubted: frozenset[str] = frozenset(),
     next_handles: Callable[[int], str] | None = None,
@@ -99,12 +124,13 @@ def plan(
     """
     traces = [trace for trace in traces if trace.memory.status is Status.ACTIVE and not trace.memory.is_rule]
     night = _Night(doubted)
+    settled = [trace for trace in traces if not trace.waits]
     if settings.merge:
-        for group in _groups(traces):
-            _merge_group(group, measure, attributes, undone, night)
+        for group in _groups(settled):
+            _merge_group(group, measure, attributes, likeness, undone, night)
     merges = night.merges
     merged = {name for merge in merges for name in merge.ids}
-    fades = tuple(_fades([trace for trace in traces if trace.memory.id not in merged], day, settings))
+    fades = tuple(_fades([trace for trace in settled if trace.memory.id not in merged], day, settings))
     if next_handles is not None:
         merges = [replace(merge, into=next_handles(number)) for number, merge in enumerate(merges)]
     before = sum(count_tokens(trace.memory.text) for trace in traces)
@@ -137,8 +163,8 @@ def merged(members: Sequence[Memory], merge: Merge) -> Memory:
         evidence=tuple(sorted({span for member in members for span in member.evidence}, key=place)),
         change=Change("merged", BY, f"Says what {listed(ids)} said."),
         importance=max(member.importance for member in members),
-        subject=first.subject,
-        speaker=first.speaker,
+        subject=next((member.subject for member in members if member.subject), ""),
+        speaker=next((member.speaker for member in members if member.speaker), ""),
         attribute=next((member.attribute for member in members if member.attribute), ""),
         value=max((member.value for member in members), key=len),
         negated=first.negated,
@@ -158,7 +184,7 @@ def _groups(traces: Sequence[Trace]) -> Iterator[list[Trace]]:
     for trace in sorted(traces, key=lambda trace: (trace.told, handle_order(trace.memory.id))):
         memory = trace.memory
         if memory.trust is not Origin.RATIFIED and len(memory.text) <= CAP:
-            found[memory.type, fold(memory.subject), fold(memory.speaker), memory.trust].append(trace)
+            found[memory.type, fold(trace.about), fold(trace.by), memory.trust].append(trace)
     yield from (group for group in found.values() if len(group) > 1)
 
 
@@ -170,13 +196,14 @@ def _merge_group(
     group: list[Trace],
     measure: Measure,
     attributes: Mapping[str, Holds],
+    likeness: Likeness | None,
     undone: frozenset[frozenset[str]],
     night: _Night,
 ) -> None:
     alike = _alike(group, measure)
     apart: dict[_Pair, Apart] = {}
     for one, other in alike:
-        found = kept_apart(group[one].memory, group[other].memory, attributes)
+        found = kept_apart(group[one].memory, group[other].memory, attributes, likeness)
         if found is not None:
             apart[one, other] = found
     for spots in _components(len(group), alike):
@@ -205,22 +232,29 @@ def _tell_apart(group: list[Trace], apart: Mapping[_Pair, Apart], night: _Night)
 
 def _alike(group: list[Trace], measure: Measure) -> dict[_Pair, tuple[int, str]]:
     """The pairs that are alike, in order, with how much (millionths) and by what."""
+    shared = _sharing(group)
     found: dict[_Pair, tuple[int, str]] = {}
     embedded = [spot for spot, trace in enumerate(group) if trace.vector is not None]
     vectors = [trace.vector for trace in group if trace.vector is not None]
-    for one, other, likeness in near_pairs(vectors, measure.related):
-        found[embedded[one], embedded[other]] = likeness, f"cosine {measure.embedder}"
+    for one, other, cosine in near_pairs(vectors, measure.with_words):
+        pair = embedded[one], embedded[other]
+        if cosine >= measure.related or pair in shared:
+            found[pair] = cosine, f"cosine {measure.embedder}"
+    for pair, words in shared.items():
+        if group[pair[0]].vector is None or group[pair[1]].vector is None:
+            found[pair] = words, "words in common"
+    return dict(sorted(found.items()))
+
+
+def _sharing(group: list[Trace]) -> dict[_Pair, int]:
+    """The pairs that share enough words, one of which few others have, with the share in millionths."""
     by_word: defaultdict[str, list[int]] = defaultdict(list)
     for spot, trace in enumerate(group):
         for word in telling(trace.memory):
             by_word[word].append(spot)
-    shared = {pair for spots in by_word.values() if len(spots) <= _COMMON for pair in combinations(spots, 2)}
-    for one, other in shared:
-        if group[one].vector is None or group[other].vector is None:
-            likeness = words_in_common(group[one].memory, group[other].memory)
-            if likeness >= WORDS_RELATED:
-                found[one, other] = likeness, "words in common"
-    return dict(sorted(found.items()))
+    pairs = {pair for spots in by_word.values() if len(spots) <= _COMMON for pair in combinations(spots, 2)}
+    shares = {pair: words_in_common(group[pair[0]].memory, group[pair[1]].memory) for pair in pairs}
+    return {pair: share for pair, share in shares.items() if share >= WORDS_RELATED}
 
 
 def _components(size: int, alike: Iterable[_Pair]) -> list[list[int]]:

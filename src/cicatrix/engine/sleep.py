@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from cicatrix.core import consolidation
 from cicatrix.core.codec import decode, encode
@@ -22,11 +23,15 @@ from cicatrix.core.memories import Change, Memory, Status
 from cicatrix.core.recall import Use
 from cicatrix.core.sleep import COUNTER, Conflict, Fade, LeftOut, Merge, Part, Plan, Sleep
 from cicatrix.core.trust import Origin
+from cicatrix.core.wording import listed
 from cicatrix.engine.context import Context
 from cicatrix.engine.distill import DURABILITY, EpisodesOf, seal
+from cicatrix.engine.embedding import CaughtUp, catch_up, handle_of, likeness, prefetch
 from cicatrix.ports import Durability, LedgerReader, LedgerWriter
 
-FADED = "faded"
+_NOTHING_WAITED: Final = CaughtUp(None, 0, 0)
+
+FADED: Final = "faded"
 """The act by which sleep lets go. Said again, such a memory comes back: nobody said that it was wrong."""
 
 
@@ -65,13 +70,33 @@ def sleep(ctx: Context, *, dry_run: bool = False) -> SleepReport:
     """Plan a night and, unless ``dry_run``, apply it. Raises Busy, ClockBehind, ReadOnly as every write."""
     with ctx.store.reader(ctx.namespace) as reader:
         planned = _plan(ctx, reader)
-    if dry_run or planned.is_empty:
-        return _report(ctx, planned, Sleep("", planned.digest, planned.day, BY), dry_run=dry_run)
+    if dry_run:
+        return _report(ctx, planned, Sleep("", planned.digest, planned.day, BY), dry_run=True)
+    if planned.is_empty:
+        caught = catch_up(ctx)
+        return _report(ctx, planned, Sleep("", planned.digest, planned.day, BY), dry_run=False, caught=caught)
+    planned = _with_vectors(ctx, planned)
     with ctx.store.writer(
         ctx.namespace, now=ctx.clock.now(), durability=DURABILITY, strict_now=ctx.clock.fixed
     ) as writer:
         done = _Night(ctx, writer, planned).apply()
-    return _report(ctx, planned, done, dry_run=False)
+    return _report(ctx, planned, done, dry_run=False, caught=catch_up(ctx))
+
+
+def _with_vectors(ctx: Context, planned: Plan) -> Plan:
+    """The plan without the merges whose words cannot be embedded now: what is found by its meaning would be found no
+    more. Their vectors are made here, before anybody waits for the file."""
+    if ctx.embedder is None:
+        return planned
+    prefetch(ctx, [merge.text for merge in planned.merges])
+    made = {merge.into for merge in planned.merges if ctx.embedder.known(merge.text, role="passage") is not None}
+    missing = tuple(
+        LeftOut(merge.ids, "no_vector", f"{listed(merge.ids)} wait: their words together could not be embedded.")
+        for merge in planned.merges
+        if merge.into not in made
+    )
+    merges = tuple(merge for merge in planned.merges if merge.into in made)
+    return replace(planned, merges=merges, left_out=(*planned.left_out, *missing))
 
 
 def _plan(ctx: Context, reader: LedgerReader) -> Plan:
@@ -83,23 +108,49 @@ def _plan(ctx: Context, reader: LedgerReader) -> Plan:
     ]
     doubts = list(_doubts(reader))
     waiting = {name for doubt in doubts if doubt.is_open for name in (doubt.new, doubt.old)}
+    episodes = EpisodesOf(reader)
     uses = _uses(reader)
+    measure, vectors = _measure(ctx, reader)
     highest = reader.counters()[Kind.MEMORY].highest if memories else 0
     return consolidation.plan(
         [
-            Trace(memory, touched, uses[memory.id] + memory.inherited_uses)
+            Trace(
+                memory,
+                touched,
+                uses[memory.id] + memory.inherited_uses,
+                vectors.get(memory.seq),
+                waits=memory.id in waiting,
+                speaker=_speaker(memory, episodes),
+            )
             for memory, touched in memories
-            if memory.id not in waiting
         ],
         mind=reader.head().seq,
         day=day,
         settings=ctx.sleep_settings,
         attributes=ctx.attributes,
-        measure=Measure(),
+        measure=measure,
+        likeness=likeness(ctx),
         undone=frozenset(_undone(reader)),
         doubted=frozenset(doubt_key(doubt.new, doubt.old) for doubt in doubts),
         next_handles=lambda number: format_handle(Kind.MEMORY, highest + 1 + number),
     )
+
+
+def _speaker(memory: Memory, episodes: EpisodesOf) -> str:
+    """Who says what it cites; empty where several do, or nobody is named."""
+    if memory.speaker:
+        return memory.speaker
+    cited = [episodes[name] for name in memory.episodes if name in episodes]
+    names = {episode.speaker or (episode.corrector.name if episode.corrector else "") for episode in cited}
+    return names.pop() if len(names) == 1 else ""
+
+
+def _measure(ctx: Context, reader: LedgerReader) -> tuple[Measure, dict[int, bytes]]:
+    """How likeness is taken, and the vector of each version that has one of the model in use."""
+    if ctx.embedder is None or (handle := handle_of(reader, ctx.embedder.model)) is None:
+        return Measure(), {}
+    model = ctx.embedder.model
+    return Measure(handle, model.related, model.floor), dict(reader.vectors(handle))
 
 
 def _doubts(reader: LedgerReader) -> Iterator[Doubt]:
@@ -236,7 +287,9 @@ class _Night:
         return self._writer.append(draft)
 
 
-def _report(ctx: Context, plan: Plan, night: Sleep, *, dry_run: bool) -> SleepReport:
+def _report(
+    ctx: Context, plan: Plan, night: Sleep, *, dry_run: bool, caught: CaughtUp = _NOTHING_WAITED
+) -> SleepReport:
     settings = ctx.sleep_settings
     planned = dry_run or plan.is_empty
     merges = plan.merges if planned else night.merges
@@ -251,6 +304,12 @@ def _report(ctx: Context, plan: Plan, night: Sleep, *, dry_run: bool) -> SleepRe
             Pass("merge", plan.looked_at, sum(len(merge.members) for merge in merges), _off(settings.merge)),
             Pass("doubt", plan.looked_at, len(plan.doubts), _off(settings.merge)),
             Pass("forget", plan.looked_at, len(fades), _off(settings.forget)),
+            Pass(
+                "embed",
+                caught.embedded + caught.waiting,
+                caught.embedded,
+                "a dry run embeds nothing" if dry_run else caught.reason,
+            ),
         ),
         tokens_before=plan.tokens_before,
         tokens_after=plan.tokens_after if planned else night.tokens_after,

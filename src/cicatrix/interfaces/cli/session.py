@@ -134,6 +134,7 @@ class Session:
             user=settings.user,
             user_speaks=self.at_terminal,
             recall_settings=settings.recall,
+            sleep_settings=settings.sleep,
             attributes=settings.attributes,
             embedder=settings,
         )
