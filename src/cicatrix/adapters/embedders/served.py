@@ -106,6 +106,10 @@ class ServedEmbedder:
         return self._model
 
     @property
+    def address(self) -> str:
+        return self._base_url
+
+    @property
     def is_local(self) -> bool:
         return False
 
