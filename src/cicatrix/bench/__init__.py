@@ -14,7 +14,10 @@ from cicatrix.errors import InvalidInput
 if TYPE_CHECKING:
     from cicatrix.bench.report import BenchReport, Measured
 
-BENCHES: Final = ("ledger", "locomo", "speed")
+BENCHES: Final = ("factconsolidation", "ledger", "locomo", "speed")
+
+EMBEDDED: Final = frozenset({"factconsolidation"})
+"""Those that measure with vectors beside words, where the call names an embedder."""
 
 
 def run(
@@ -28,16 +31,18 @@ def run(
     """Run a bench by name; with ``out`` write its report, its items and a chart there.
 
     ``entries``: how long a ledger the bench ``ledger`` verifies. Raises InvalidInput for an unknown name, an embedder
-    that is not built, or data that is missing or no such set.
+    for a bench without one, or data that is missing or no such set.
     """
     if name not in BENCHES:
         raise InvalidInput(f"There is no bench {name!r}.", hint=f"There are: {', '.join(BENCHES)}.")
-    if embedder != "none":
-        raise InvalidInput(f"There is no embedder {embedder!r} yet.", hint="Use --embedder none.")
+    if embedder != "none" and name not in EMBEDDED:
+        raise InvalidInput(f"The bench {name} measures words alone.", hint="Use --embedder none.")
     if entries is not None and (name != "ledger" or entries < 1):
         raise InvalidInput(
             "--entries is for the bench ledger, and at least 1.", hint="cicatrix bench ledger --entries 1000000"
         )
-    size = {} if entries is None else {"entries": entries}
-    measured: Measured = import_module(f"cicatrix.bench.{name}").run(data, seed, **size)
+    given: dict[str, object] = {} if entries is None else {"entries": entries}
+    if name in EMBEDDED:
+        given["embedder"] = embedder
+    measured: Measured = import_module(f"cicatrix.bench.{name}").run(data, seed, **given)
     return measured.written(out) if out is not None else measured.report

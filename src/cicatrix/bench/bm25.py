@@ -51,10 +51,18 @@ class PlainBM25:
 
     def rank(self, query: str) -> list[int]:
         """Places of the texts that share a word with the query, best first."""
+        return [place for place, _ in self.scored(query)]
+
+    def best(self, query: str) -> int | None:
+        """The first of them."""
+        return next(iter(self.rank(query)), None)
+
+    def scored(self, query: str) -> list[tuple[int, float]]:
+        """The same with their scores."""
         scores: defaultdict[int, float] = defaultdict(float)
         for word in dict.fromkeys(tokens(query)):
             having = self._postings.get(word, [])
             idf = math.log(1 + (self._size - len(having) + 0.5) / (len(having) + 0.5))
             for place, impact in having:
                 scores[place] += idf * impact
-        return sorted(scores, key=lambda place: (-scores[place], place))
+        return sorted(scores.items(), key=lambda pair: (-pair[1], pair[0]))

@@ -62,13 +62,13 @@ def serve(
 )
 def bench(
     ctx: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What to measure: ledger, locomo, speed.")],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="What to measure: factconsolidation, ledger, locomo, speed.")
+    ],
     data: Annotated[Path | None, typer.Option(metavar="PATH", help="The data set, where the bench needs one.")] = None,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Where per-item results and a chart go.")] = None,
     seed: Annotated[int, typer.Option(help="Of everything random.")] = 0,
-    embedder: Annotated[
-        Literal["none", "local", "openai"], typer.Option(help="Vectors beside words. Only `none` is built so far.")
-    ] = "none",
+    embedder: Annotated[Literal["none", "local", "openai"], typer.Option(help="Vectors beside words.")] = "none",
     entries: Annotated[
         int | None, typer.Option(metavar="N", help="How long a ledger is verified: for the bench ledger.")
     ] = None,
