@@ -61,7 +61,8 @@ _ENDED_FIRM: Final = _any(
     rf"|opted out",
     rf"pull(?:ed|s)? the plug|stepp(?:ed|ing) (?:down|aside|back)|let{_GAP} go|laid off|sacked|fired|made redundant"
     rf"|poached",
-    rf"pass(?:ed|es){_GAP} on|hand(?:ed|s|ing)?{_GAP} (?:over|on|off|back)|hand(?:ed|ing) in {_OWN} notice|gave notice",
+    rf"pass(?:ed|es){_GAP} on|hand(?:ed|s|ing)?(?: [\w'-]+){{0,6}} (?:over|on|off|back|to)|hand(?:ed|ing) in {_OWN} "
+    rf"notice|gave notice",
     rf"(?:kick|quit|drop|beat|broke)\w*(?: {_OWN})? habit|sw(?:ore|orn) off|cut{_GAP} out|went cold turkey|cold turkey",
     r"turned? over a new leaf|on the wagon|clean and sober|(?:stubbed|put) out my last|off the (?:cigarettes|booze"
     r"|meds)",
@@ -84,7 +85,8 @@ _ENDED_FIRM: Final = _any(
     rf"{_GOT} the (?:axe|chop|boot|sack|push|bullet|heave-ho)|given the (?:axe|chop|boot|sack|push|elbow)",
     r"bit(?:es|ten)? the dust|g[ai]ve(?:n|s)? up the ghost|cold feet|call(?:ed|ing)? it (?:a day|quits)|kicked the "
     r"bucket",
-    r"off the (?:table|cards|market|menu|hook|grid|roster|agenda|radar)|out of the (?:picture|window|race|running)",
+    r"off the (?:table|cards|market|menu|hook|grid|roster|agenda|radar)|gave birth|had (?:a|her|their|the|my"
+    r"|our)(?: \w+)? (?:baby|boy|girl|twins|daughter|son)|double-booked|out of the (?:picture|window|race|running)",
     r"out the window|down the (?:drain|tubes|pan|toilet)|up in (?:smoke|flames)|dead in the water|dead and buried",
     r"a dead (?:duck|letter|end)|(?:put |is |now )?on (?:ice|hold)|the way of the dodo|had (?:its|his|her|their) day",
     rf"ship has sailed|nail in the coffin|hung up {_OWN}|thr(?:ew|own) in the towel|packed (?:it )?in|on the head",
@@ -119,7 +121,8 @@ _CHANGED_FIRM: Final = _any(
     r"until further notice|for the time being|instead(?! of\b)|by now|since (?:last|then|yesterday|monday|\w+day"
     r"|may|june|march)",
     # what changed, and how
-    r"renamed|rebranded|renegotiated|relocated|migrated|upgraded|downgraded|updated|converted|reformat+ed"
+    r"renamed|rebranded|renegotiated|refinanced|re-?negotiated|relocated|migrated|upgraded|downgraded|updated"
+    r"|converted|reformat+ed"
     r"|rewritten|rewrote",
     rf"switch(?:ed|ing)?{_GAP} (?:to|from|over|back)|switched|swapped|moved?(?: [\w'-]+){{0,5}} (?:to|into|over|in "
     rf"with|back|forward|off|up)",
@@ -177,15 +180,16 @@ _CORRECTED_FIRM: Final = _any(
     r"(?:i|we) (?:had )?(?:counted|looked at|copied|pasted|read)(?: \w+){0,3} (?:test|wrong|old|twice|double)\w*",
     r"should (?:be|read|say|have (?:been|said|read))|(?:on )?(?:a )?(?:second|closer) (?:look|inspection|count)"
     r"|scratch that",
-    r"as i (?:wrongly )?(?:wrote|said|claimed|thought|told you)|(?:having )?(?:double[- ]?)?checked again|looked "
-    r"(?:it )?up again",
+    r"as i (?:wrongly )?(?:wrote|said|claimed|thought|told you)|(?:having )?(?:double[- ]?)?checked again"
+    r"|(?:looked|checked)(?: \w+){0,4} again",
     r"having (?:gone|looked) through|korrektur|verschrieben|vertippt|verlesen|irrtum|je me suis trompée?|me "
     r"equivoqué|corrección",
 )
 _CORRECTED: Final = _any(r"actually|in fact|really|wrong|confused|falsch|erreur|perdón|rather")
 _OTHERS: Final = {
     CueKind.ENDED: re.compile(
-        r"\b(?:nicht mehr|keine? \w+ mehr|aufgehört|gekündigt|abgeschafft|vorbei|eingestellt|gestorben)\b"
+        r"\b(?:nicht mehr|keine? \w+ mehr|aufgehört|gekündigt|abgeschafft|abgeschaltet|vorbei|eingestellt|gestorben"
+        r"|abgesagt|entfallen|aufgegeben|verkauft|ausgezogen|fällt aus|gestrichen|beendet)\b"
         r"|\b(?:ne \w+ plus(?! que)|n'\w+ plus|plus de|a arrêté|ai arrêté|nous a quittée?s|est mort\w*|terminée?s?"
         r"|annulée?s?)\b"
         r"|\b(?:ya no|dej(?:ó|é|amos) de|falleció|se acabó|cancelad[oa]|murió)\b"
@@ -195,10 +199,11 @@ _OTHERS: Final = {
     CueKind.CHANGED: re.compile(
         r"\b(?:jetzt|ab (?:sofort|heute|morgen|nächste[rnm]?|dem)|inzwischen|geändert|umgezogen|neuerdings"
         r"|stattdessen|verschoben"
-        r"|seit|sondern|neue[rns]?|umbenannt|gewechselt)\b"
+        r"|seit|sondern|neue[rns]?|umbenannt|gewechselt|verlegt|erhöht|gesenkt|ersetzt|künftig|mittlerweile)\b"
         r"|\b(?:maintenant|désormais|à partir d\w*|changé|renégocié\w*|déménagé|plus que|dorénavant|reportée?"
-        r"|nouve(?:au|lle)|avancée?)\b"
-        r"|\b(?:ahora|desde|a partir de|cambi(?:ó|é|ado|amos)|mud(?:é|ó|amos)|nuev[oa]|en vez de|aplazad[oa])\b"
+        r"|nouve(?:au|lle)|avancée?|augmentée?|baissée?|remplacée?|depuis|passe à|finalement)\b"
+        r"|\b(?:ahora|desde|a partir de|cambi(?:ó|é|ado|amos)|mud(?:é|ó|amos)|nuev[oa]|en vez de|aplazad[oa]"
+        r"|subi(?:ó|do)|baj(?:ó|ado)|desde|al final|sustituid[oa]|mudad[oa])\b"
         r"|改成|改为|换成|现在|改到|推迟|提前|搬到|変更|変わ|引っ越|今は|新しい|移りました|になりました",
         re.IGNORECASE,
     ),

@@ -84,23 +84,24 @@ def _has_cue(pair: Pair, kind: CueKind) -> bool:
 def _other_modifier(pair: Pair) -> str:
     """Two things of a kind that a word tells apart: "the red line" / "the blue line", "blood test" / "eye test"."""
     one, two = _head(pair.old_text), _head(pair.said)
-    if not (one and two) or one[-1].stem != two[-1].stem or one[0].stem == two[0].stem:
+    differ = [(a, b) for a, b in zip(one, two, strict=False) if a.stem != b.stem]
+    if not 2 <= len(one) == len(two) <= 4 or len(differ) != 1:
         return ""
+    mine, theirs = differ[0]
     stems_old, stems_new = {unit.stem for unit in pair.old_units}, {unit.stem for unit in pair.new_units}
-    if one[0].stem in stems_new or two[0].stem in stems_old:
+    if mine.stem in stems_new or theirs.stem in stems_old or tables.relation(mine.stem, theirs.stem) == "near":
         return ""
-    return f"another {one[-1].low}: {one[0].low} / {two[0].low}"
+    same = next(word.low for word in one if word is not mine)
+    return f"another {same}: {mine.low} / {theirs.low}"
 
 
 def _head(text: str) -> tuple[Word, ...]:
-    """The noun in front of the first finite verb and the word that tells it apart; nothing where there is none."""
+    """The content words in front of the first finite verb, where they are plain words."""
     sentence = words(text)
     places = finite_places(sentence)
-    head = [word for word in (sentence[: places[0]] if places else ()) if not word.negates and word.low != "longer"]
-    pair = tuple(head[-2:])
-    plain_words = all(word.content and not word.figure and "." not in word.low for word in pair)
-    told_apart = len(pair) == 2 and plain_words and not pair[1].capital and pair[0].stem not in tables.LIGHT
-    return pair if told_apart else ()
+    head = sentence[: places[0]] if places else ()
+    content = tuple(word for word in head if word.content and word.low != "longer")
+    return () if any(word.figure or "." in word.low or word.stem in tables.LIGHT for word in content) else content
 
 
 _FIGURE: Final = re.compile(r"\d")

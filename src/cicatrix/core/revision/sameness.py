@@ -23,6 +23,7 @@ MOST: Final = 700_000
 _CONDITION: Final = re.compile(
     r"^(?:on|when|whenever|if|for|in|during|unless|while|with|under|as soon as)\b", re.IGNORECASE
 )
+_DEFINITE: Final = re.compile(r"\b(?:the|that|this|my|our|his|her|their|those|these|'s)(?: \w+)?\s*$", re.IGNORECASE)
 _LONG: Final = re.compile(r"\d{3,}")
 
 
@@ -93,7 +94,8 @@ def elaborates(pair: Pair) -> Judged | None:
     """The new one takes up most of what the old one is about and adds to it."""
     if pair.polarity_differs or is_guarded(pair) or len(pair.new_only) < 2:
         return None
-    if pair.topic_share >= 600_000 and len(pair.topic) >= 2:
+    definite = _DEFINITE.search(pair.said[: pair.topic[0].new.start]) if pair.topic else None
+    if pair.topic_share >= 500_000 and (len(pair.topic) >= 2 or definite):
         return Judged(Verdict.REFINES, f"takes up {pair.topic[0].old.text} and adds to it")
     return None
 

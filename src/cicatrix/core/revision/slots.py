@@ -9,6 +9,7 @@ from cicatrix.core.revision.guards import another_subject
 from cicatrix.core.revision.occasions import is_dated_event
 from cicatrix.core.revision.opposites import antonyms
 from cicatrix.core.revision.pair import Pair
+from cicatrix.core.revision.polarity import is_negative
 from cicatrix.core.revision.slot import Holds, Slot, ValueType, find_slot, same_role
 from cicatrix.core.revision.standing import fragments
 from cicatrix.core.revision.verdicts import Judged, Verdict
@@ -48,6 +49,8 @@ def unclear_slot(pair: Pair) -> Judged | None:
 
 def _slotted(pair: Pair) -> Judged | None:
     for fragment in fragments(pair.said):
+        if is_negative(fragment) != is_negative(pair.old_text):
+            continue
         slot = find_slot(pair.old_text, fragment)
         judged = None if slot is None else _of_slot(pair, slot)
         if slot is not None and judged is not None:

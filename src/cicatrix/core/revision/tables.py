@@ -27,7 +27,8 @@ _OPPOSITES: Final = (
     "broken working, public private, optional mandatory, required optional, silent noisy, quiet loud, morning evening",
     "left right, employed unemployed, remote office, remote onsite, tabs spaces, light dark, cheap expensive, easy "
     "hard",
-    "easy difficult, short long, brief detailed, concise verbose, early late, punctually late, online offline, manual automatic",
+    "easy difficult, short long, brief detailed, concise verbose, early late, punctually late, online offline, "
+    "manual automatic",
     "sync async, synchronous asynchronous, high low, maximum minimum, above below, over under, deep shallow, thick "
     "thin",
     "heavy light, strong weak, clean dirty, safe dangerous, true false, right wrong, win lose, find lose, arrive leave",

@@ -17,6 +17,7 @@ from cicatrix.core.revision.opposites import antonyms
 from cicatrix.core.revision.pair import Pair, Unit, conflicts, is_topical, units
 from cicatrix.core.revision.polarity import is_negative
 from cicatrix.core.revision.values import comparable, equal, values
+from cicatrix.core.revision.verbs import base_of, finite_places
 from cicatrix.core.revision.verdicts import Judged, Verdict
 from cicatrix.core.revision.wording import words
 
@@ -32,13 +33,19 @@ _NOT: Final = re.compile(r"\b(?:not|nicht|pas|no)(?: (?:the|on|at|in|to|a|an|by|
 _AFTER: Final = re.compile(
     r"^[\"')\]]*\s*(?:(?:one|number|booking|figure|rule)\s+)?(?:(?:is|are|was|were|has|have|had|did)\s+(?:been\s+"
     r"|all\s+)?"
-    r"(?:too|clashing|wrong|dead|out|gone|no more|reject\w*|a mistake|a typo|retired|replaced|renamed|removed"
-    r"|dropped|left"
-    r"|history|over|cancel\w*|withdrawn|closed|sold|full|passed|expired|ended|stopped|not (?:right|correct|valid))\b"
-    r"|no longer\b|as i (?:wrote|said)|bit the dust|got the|gave up|left\b|retired|died|quit\b|resigned)",
+    r"(?:too|clashing|wrong|dead|out|gone|no more|reject\w*|a mistake|a typo|replaced|renamed|removed|dropped"
+    r"|history|over"
+    r"|cancel\w*|withdrawn|closed|sold|full|double-booked|expired|ended|stopped|not (?:right|correct|valid))\b"
+    r"|no longer\b|as i (?:wrote|said)|bit the dust|got the|gave up)",
     re.IGNORECASE,
 )
+_WENT: Final = re.compile(
+    r"^\s*(?:has |have |is |had )?(?:just )?(?:left|retired|died|quit|resigned|gone|moved "
+    r"(?:away|on))\b",
+    re.I,
+)
 _TO: Final = re.compile(r"^[^.!?;]{0,40}?\b(?:to|over to|onto|into)\b", re.IGNORECASE)
+_LEAVES: Final = re.compile(r"(?:resigned|retired|fired|sacked|laid off|died|passed away|quit|left)\b", re.IGNORECASE)
 _SPECIFIC: Final = frozenset(
     ("email", "phone", "id", "url", "clock", "date", "money", "version", "percent", "bytes", "mass")
 )
@@ -53,7 +60,7 @@ def denied_value(pair: Pair) -> Judged | None:
     for start, end, text, is_value in _mentions(pair):
         before, after = pair.said[:start], pair.said[end:]
         contrast = is_value and not is_negative(pair.old_text) and _NOT.search(before)
-        if contrast or _gives_up(before, text, after, pair.old_text) or _AFTER.match(after):
+        if contrast or _gives_up(before, text, after, pair.old_text) or _is_over(after, is_value):
             if is_value and (brings or _has(pair, *CueKind)):
                 return Judged(Verdict.REPLACES, f"denies the old value: {text}", {"denied": text})
             if pair.topic_share >= ABOUT:
@@ -71,7 +78,8 @@ def changed_value(pair: Pair) -> Judged | None:
     lost, brought = found[0]
     shown: dict[str, int | str] = {"cue": told[0].text, "old_value": lost.written, "new_value": brought.written}
     of_one_class = attribute_classes(pair.old_text) & attribute_classes(pair.said)
-    if pair.topic_share >= ABOUT or of_one_class or (pair.topic and pair.entities):
+    about = pair.topic_share >= ABOUT or of_one_class or (pair.topic and pair.entities)
+    if about and _meets_predicate(pair):
         return Judged(Verdict.REPLACES, f"cue {told[0].text!r} and another {lost.kind} on the same topic", shown)
     if pair.topic or pair.entities or lost.kind in _SPECIFIC or told[0].firm:
         return Judged(Verdict.UNCERTAIN, f"cue {told[0].text!r} and another {lost.kind}, topic unclear", shown)
@@ -81,9 +89,11 @@ def changed_value(pair: Pair) -> Judged | None:
 def other_value(pair: Pair) -> Judged | None:
     """A value of the same kind on the same topic, and no word of a change."""
     found = conflicts(pair)
-    if not found or pair.polarity_differs or pair.topic_share < 600_000 or not (pair.topic[1:] or pair.entities):
+    if not found or pair.polarity_differs or pair.topic_share < 500_000:
         return None
     lost, brought = found[0]
+    if not (pair.topic[1:] or pair.entities or lost.kind in _SPECIFIC):
+        return None
     shown: dict[str, int | str] = {"old_value": lost.written, "new_value": brought.written}
     return Judged(Verdict.UNCERTAIN, f"another {lost.kind} on the same topic, no word of a change", shown)
 
@@ -94,7 +104,8 @@ def ended(pair: Pair) -> Judged | None:
         beside = _beside(pair, cue)
         topical = [unit for unit in beside if is_topical(unit, pair.old_subject)]
         shown: dict[str, int | str] = {"cue": cue.text, "topic": " ".join(unit.text for unit in beside)}
-        if topical and pair.topic_share >= ABOUT:
+        leaves = _LEAVES.match(cue.text) is not None and not (pair.entities or pair.new_subject.who == "self")
+        if topical and pair.topic_share >= ABOUT and _meets_predicate(pair) and not leaves:
             return Judged(Verdict.REPLACES, f"ended: {cue.text} … {topical[0].text}", shown)
         if beside or (pair.topic and cue.firm):
             return Judged(Verdict.UNCERTAIN, f"cue {cue.text!r}, what ended is unclear", shown)
@@ -148,6 +159,25 @@ def _cues(pair: Pair, *kinds: CueKind) -> list[Cue]:
         and not _is_known(cue.text, known)
         and (cue.start == 0 or not cue.text[0].isupper() or _opens(pair.said, cue.start))
     ]
+
+
+def _meets_predicate(pair: Pair) -> bool:
+    """Whether the new statement takes up what the old one says of its subject, where it says so with a noun."""
+    sentence = words(pair.old_text)
+    places = finite_places(sentence)
+    start = sentence[places[0]].start if places else 0
+    nouns = [
+        unit
+        for unit in pair.old_units
+        if unit.start >= start and is_topical(unit, pair.old_subject) and not base_of(unit.text)
+    ]
+    met = {match.old.place for match in pair.shared}
+    return not nouns or any(unit.place in met for unit in nouns)
+
+
+def _is_over(after: str, is_value: bool) -> bool:
+    """Whether a word is said to be over, or a name to have gone."""
+    return _AFTER.match(after) is not None or (is_value and _WENT.match(after) is not None)
 
 
 def _gives_up(before: str, text: str, after: str, old: str) -> bool:

@@ -61,6 +61,7 @@ _SHORT: Final = tuple(
         (r"\b(i|we|you|he|she|they|it)'d (?=\w+(?:ed|en)\b)", r"\1 had "),
         (r"'d\b", " would"),
         (r"\b(he|she|it|that|there|what|here|who)'s\b", r"\1 is"),
+        (r"(?<=\w)'s (?=(?:out|off|gone|over|dead|back|no more|closed|done|cancel+ed|not|now|no longer)\b)", " is "),
     )
 )
 _FIRST_PERSON: Final = (
@@ -85,6 +86,8 @@ _IDIOMS: Final = tuple(
         (r"\bdoes not mind\b|\bdo not mind\b", "accept"),
         (r"\bline manager\b", "manager"),
         (r"\bon time\b", "punctually"),
+        (r"\b(?:nobody|none|nothing|no \w+) (?:but|except|other than)\b", "only"),
+        (r"\bany longer\b", "any more"),
     )
 )
 _UNITS_AND_TEENS: Final = (
@@ -99,8 +102,9 @@ _NUMBER_WORDS: Final = re.compile(
     rf"\b(?:{_NUMBER_WORD})(?:[ -](?:and |hundred\b ?|{_NUMBER_WORD})+)?\b", re.IGNORECASE
 )
 _ONE: Final = re.compile(
-    r"one(?= (?:year|month|week|day|hour|minute|second|gram|kilo|euro|dollar|pound|percent|tablet|pill|seat|time)\b)"
+    r"one(?= (?!of|day|thing|another|is|was|ending|who|that|which|more|can|should|to|for|in|on|at|and|or|by)[a-z]{3,}\b)"
 )
+_THE_ONE: Final = re.compile(r"\b(?:the|this|that|no|any|every|each|which|some)\s+$", re.IGNORECASE)
 _HALF: Final = re.compile(r"\b(half|quarter) (past|to) (\d{1,2})\b", re.IGNORECASE)
 _TOKEN: Final = re.compile(r"[^\W_]+(?:(?:[.,:/@'_+-]|://)[^\W_]+)*(?:\+\+|#)?|%|[€$£¥]", re.UNICODE)
 _UNSPACED: Final = re.compile("[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]")
@@ -184,11 +188,15 @@ def _word(surface: str, place: int, start: int) -> Word:
 
 
 def _figure(match: re.Match[str]) -> str:
-    text = match[0].lower()
-    if text == "one":
-        return "1" if _ONE.match(match.string[match.start() :].lower()) else match[0]
+    number = match[0].lower()
+    if number == "one":
+        text, start = match.string, match.start()
+        counts = _ONE.match(text[start:].lower()) and not _THE_ONE.search(text[:start])
+            match.string[: match.start()]
+        )
+        return "1" if counts else match[0]
     total = current = 0
-    for part in re.split(r"[ -]", text):
+    for part in re.split(r"[ -]", number):
         if part == "hundred":
             current = max(1, current) * 100
         elif part in _SMALL:
