@@ -22,6 +22,7 @@ from cicatrix.core.importance import importance
 from cicatrix.core.known import LIVE, TAKEN_BACK, Known
 from cicatrix.core.memories import Change, Evidence, Memory, MemoryType, Status
 from cicatrix.core.moments import to_utc
+from cicatrix.core.retention import FADED
 from cicatrix.core.stamps import stamp
 from cicatrix.core.support import carries, says_the_same
 from cicatrix.core.tags import tags
@@ -287,6 +288,8 @@ def _meet(new: Memory, same: list[Memory], known: Known, struck: tuple[Struck, .
             return AlreadyKnown(
                 old, f"{old.id} said the same and was {old.status}; the same episodes teach it no more."
             )
+        if old.change.act == FADED:
+            continue
         change = Change("admitted", by, f"{old.id} said the same and was {old.status}: a person decides.")
         status = Status.CANDIDATE if new.is_rule else Status.QUARANTINED
         return Admitted(replace(new, status=status, change=change), struck)

@@ -24,6 +24,10 @@ IMPORTANT: Final = 850
 """Thousandths from which nothing is ever let go: recall keeps a place for it."""
 
 
+FADED: Final = "faded"
+"""The act by which sleep lets go. Said again in a new episode, such a memory comes back: nobody called it wrong."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fading:
     """How the memories of one type fade. All in days."""

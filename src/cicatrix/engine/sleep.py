@@ -21,6 +21,7 @@ from cicatrix.core.episodes import JsonObject
 from cicatrix.core.ids import Kind, format_handle
 from cicatrix.core.memories import Change, Memory, Status
 from cicatrix.core.recall import Use
+from cicatrix.core.retention import FADED
 from cicatrix.core.sleep import COUNTER, Conflict, Fade, LeftOut, Merge, Part, Plan, Sleep
 from cicatrix.core.trust import Origin
 from cicatrix.core.wording import listed
@@ -30,9 +31,6 @@ from cicatrix.engine.embedding import CaughtUp, catch_up, handle_of, likeness, p
 from cicatrix.ports import Durability, LedgerReader, LedgerWriter
 
 _NOTHING_WAITED: Final = CaughtUp(None, 0, 0)
-
-FADED: Final = "faded"
-"""The act by which sleep lets go. Said again, such a memory comes back: nobody said that it was wrong."""
 
 
 @dataclass(frozen=True, slots=True)
