@@ -49,7 +49,7 @@ _SUPPOSED: Final = _any(
     r"\b(?:might|could|would|may)\b(?! (?:not )?(?:be )?(?:expected))(?=.*\bif\b)",
     r"\bif\b.*\b(?:might|could|would|may|will|we'd|i'd)\b",
     r"\bshould \w+(?: \w+){0,3} (?:ever|be down|fail|go down|happen)\b",
-    r"\b(?:i|we|he|she|they|it)(?: really)? (?:would|'d) (?:have|love to|consider|never|write|move|use)\b(?!.*\bknown\b)",
+    r"\b(?:i|we|he|she|they|it)(?: really)? would (?:have|love to|consider|never|write|move|use)\b(?!.*\bknown\b)",
     r"\b(?:might|may) (?:have to|need to|want to|be|go|cut|move|switch|change|drop|raise|not|get|take|become|end"
     r"|have|leave|stop)\b",
     r"\bcould (?:need|become|end up|be (?:a|the|worth|changed|moved)|move|switch|change|go)\b",

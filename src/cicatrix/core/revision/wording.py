@@ -102,7 +102,8 @@ _NUMBER_WORDS: Final = re.compile(
     rf"\b(?:{_NUMBER_WORD})(?:[ -](?:and |hundred\b ?|{_NUMBER_WORD})+)?\b", re.IGNORECASE
 )
 _ONE: Final = re.compile(
-    r"one(?= (?!of|day|thing|another|is|was|ending|who|that|which|more|can|should|to|for|in|on|at|and|or|by)[a-z]{3,}\b)"
+    r"one(?= (?!of|day|thing|another|is|was|ending|who|that|which|more|can|should|to|for|in|on|at|and|or|by)"
+    r"[a-z]{3,}\b)"
 )
 _THE_ONE: Final = re.compile(r"\b(?:the|this|that|no|any|every|each|which|some)\s+$", re.IGNORECASE)
 _HALF: Final = re.compile(r"\b(half|quarter) (past|to) (\d{1,2})\b", re.IGNORECASE)
@@ -192,8 +193,6 @@ def _figure(match: re.Match[str]) -> str:
     if number == "one":
         text, start = match.string, match.start()
         counts = _ONE.match(text[start:].lower()) and not _THE_ONE.search(text[:start])
-            match.string[: match.start()]
-        )
         return "1" if counts else match[0]
     total = current = 0
     for part in re.split(r"[ -]", number):
