@@ -22,8 +22,10 @@ from cicatrix.engine import (
     correct,
     diff,
     distill,
+    embedding,
     explain,
     importing,
+    mind,
     observe,
     playbook,
     proof,
@@ -266,6 +268,10 @@ class Memory:
         """Run every recorded recall again, and count how they come out."""
         return replay_all.replay_all(self._ctx, progress=progress)
 
+    def catch_up(self, *, progress: Callable[[int], None] | None = None) -> embedding.CaughtUp:
+        """Make the vectors that wait: after an embedder failed, after a restore, for another model."""
+        return embedding.catch_up(self._ctx, progress=progress)
+
     # -- looking -------------------------------------------------------------------------------------------------
 
     def read(self) -> browse.Browser:
@@ -276,8 +282,12 @@ class Memory:
         """Where a thing comes from, what happened to it, and (``for_``) where it fell out of a recall."""
         return explain.explain(self._ctx, id, for_=for_)
 
-    def diff(self, start: int, end: int) -> DiffReport:
-        """What the mind learnt, changed and let go between two sequences."""
+    def at(self, moment: int | str) -> mind.Mind:
+        """The mind as it was at a sequence, or at a date: ``memory.at(900).recall("…")``."""
+        return mind.at(self._ctx, moment)
+
+    def diff(self, start: int | str, end: int | str) -> DiffReport:
+        """What the mind learnt, changed and let go between two sequences or dates."""
         return diff.diff(self._ctx, start, end)
 
     def export_playbook(self, folder: str | Path) -> Path:

@@ -1,7 +1,7 @@
 """all-MiniLM-L6-v2 with int8 weights, on this machine: no key, no network, the same vector for the same text.
 
 The extra ``local`` brings the model and its vocabulary as files of two packages, whose code is never imported. Both
-files are compared with what was measured (docs/adr/0015-local-embedder.md) before they are used: another model would
+files are compared with what was measured (docs/adr/0015-a-small-english-model-in-the-box.md) before they are used: another model would
 make other vectors under the same name.
 
 Texts are embedded one at a time on one thread, so that a vector depends on its text alone and not on what else was

@@ -14,11 +14,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cicatrix import __version__
+from cicatrix.engine.embedding import count_waiting, handle_of
 from cicatrix.engine.reports import Finding
-from cicatrix.errors import CicatrixError, NamespaceMissing
+from cicatrix.errors import CicatrixError, EmbedderFailed, NamespaceMissing
 from cicatrix.interfaces.cli.text import counted
 
 if TYPE_CHECKING:
+    from cicatrix.engine.context import Context
     from cicatrix.interfaces.cli.session import Session
 
 _LOW_DISK = 200 * 1024 * 1024  # bytes
@@ -57,6 +59,16 @@ def examine(call: Session) -> Examination:
             )
         )
     return Examination(tuple(facts), tuple(findings))
+
+
+def make_vectors(call: Session) -> None:
+    """Embed what waits, and say how much that was."""
+    with call.open(writes=True) as memory:
+        caught = memory.catch_up()
+    if caught.embedder is None:
+        call.out.note("There is no embedder, so no vector was made.")
+    else:
+        call.out.note(f"{counted(caught.embedded, 'vector')} made for {caught.embedder}.")
 
 
 def _look_at_folder(folder: Path, facts: list[tuple[str, str]], findings: list[Finding]) -> None:
@@ -108,6 +120,7 @@ def _look_at_ledger(call: Session, facts: list[tuple[str, str]], findings: list[
         with call.open(writes=False) as memory:
             head = memory.read().head()
             report = memory.verify()
+            _look_at_embedder(memory.context, facts, findings)
     except NamespaceMissing as error:
         findings.append(Finding("namespace_missing", "warning", error.message, error.hint))
         return
@@ -133,6 +146,27 @@ def _look_at_ledger(call: Session, facts: list[tuple[str, str]], findings: list[
                 "Set the clock; until then new entries take the last entry's time.",
             )
         )
+
+
+def _look_at_embedder(ctx: Context, facts: list[tuple[str, str]], findings: list[Finding]) -> None:
+    """Which model makes vectors, whether it answers, and what waits for it."""
+    if ctx.embedder is None:
+        facts.append(("embedder", "none: recall goes by words"))
+        return
+    model = ctx.embedder.model
+    with ctx.store.reader(ctx.namespace) as reader:
+        handle = handle_of(reader, model)
+        count = reader.vector_count(handle) if handle is not None else 0
+    place = "on this machine" if ctx.embedder.is_local else "served"
+    facts.append(("embedder", f"{model.id}, {place}, {counted(count, 'vector')} of {model.dimension} numbers"))
+    try:
+        ctx.embedder.embed(["Does it answer?"], role="query")
+    except EmbedderFailed as error:
+        findings.append(Finding("embedder_failed", "warning", error.message, error.hint))
+    waiting = count_waiting(ctx)
+    if waiting:
+        told = f"{counted(waiting, 'text')} without a vector of {model.id}: found by words alone."
+        findings.append(Finding("vectors_wait", "warning", told, "Make them: cicatrix doctor --mend"))
 
 
 def _from_error(id: str, error: CicatrixError) -> Finding:

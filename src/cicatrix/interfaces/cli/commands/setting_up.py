@@ -27,17 +27,23 @@ def init(ctx: typer.Context) -> None:
     call.out.data(done.as_json(), done.show)
 
 
-@command("doctor", "cicatrix doctor", "cicatrix doctor --json")
-def doctor(ctx: typer.Context) -> int:
+@command("doctor", "cicatrix doctor", "cicatrix doctor --mend", "cicatrix doctor --json")
+def doctor(
+    ctx: typer.Context,
+    mend: bool = typer.Option(False, "--mend", help="Make the vectors that wait."),
+) -> int:
     """Look at everything that a memory stands on.
 
-    Python, SQLite, the file, the disk, the clock, the settings, the ledger. Leaves with 1 when something is wrong.
+    Python, SQLite, the file, the disk, the clock, the settings, the ledger, the embedder. Leaves with 1 when something
+    is wrong.
     """
     from cicatrix.interfaces import shapes
     from cicatrix.interfaces.cli import show
-    from cicatrix.interfaces.cli.doctor import examine
+    from cicatrix.interfaces.cli.doctor import examine, make_vectors
 
     call = session_of(ctx)
+    if mend:
+        make_vectors(call)
     examination = examine(call)
     payload = {**shapes.findings(examination.findings), "facts": dict(examination.facts)}
     call.out.data(payload, lambda sheet: show.examination(sheet, examination))
