@@ -27,8 +27,8 @@ from cicatrix.core.rules import read
 from cicatrix.core.text import content_stems, fold
 from cicatrix.core.trust import lowest
 from cicatrix.core.values import check_name, check_text
+from cicatrix.engine.claims import DURABILITY, EpisodesOf, claims, seal
 from cicatrix.engine.context import Context
-from cicatrix.engine.distill import DURABILITY, EpisodesOf, claims, seal
 from cicatrix.engine.record import recording_time, seal_episode, writing
 from cicatrix.engine.remember import read_claim
 from cicatrix.engine.reports import StateChange

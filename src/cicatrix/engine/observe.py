@@ -25,8 +25,8 @@ from cicatrix.core.observation.turns import read_turn
 from cicatrix.core.stamps import stamp
 from cicatrix.core.trust import Origin
 from cicatrix.core.voices import ROLES
+from cicatrix.engine.claims import EpisodesOf, keep_refusal, seal
 from cicatrix.engine.context import Context
-from cicatrix.engine.distill import EpisodesOf, keep_refusal, seal
 from cicatrix.engine.embedding import prefetch, settle, text_of
 from cicatrix.engine.record import (
     Notes,

@@ -17,8 +17,8 @@ from cicatrix.core.polarity import contradict, sentences
 from cicatrix.core.reading.signature import signature
 from cicatrix.core.support import needed
 from cicatrix.core.wording import words_of
+from cicatrix.engine.claims import EpisodesOf, claims
 from cicatrix.engine.context import Context
-from cicatrix.engine.distill import EpisodesOf, claims
 from cicatrix.engine.reports import Finding
 from cicatrix.errors import StoreError
 from cicatrix.ports import LedgerReader

@@ -22,8 +22,8 @@ from cicatrix.core.reading.sentences import split
 from cicatrix.core.redaction import redact
 from cicatrix.core.support import carries
 from cicatrix.core.values import check_name, check_text
+from cicatrix.engine.claims import DURABILITY, EpisodesOf, claims, keep_refusal, seal
 from cicatrix.engine.context import Context
-from cicatrix.engine.distill import DURABILITY, EpisodesOf, claims, keep_refusal, seal
 from cicatrix.engine.embedding import prefetch, settle
 from cicatrix.engine.reports import Refusal
 from cicatrix.engine.revising import revise

@@ -28,8 +28,8 @@ from cicatrix.core.redaction import redact
 from cicatrix.core.revision.verdicts import Verdict
 from cicatrix.core.trust import Origin, lowest
 from cicatrix.core.values import check_name, check_text
+from cicatrix.engine.claims import DURABILITY, EpisodesOf, seal
 from cicatrix.engine.context import Context
-from cicatrix.engine.distill import DURABILITY, EpisodesOf, seal
 from cicatrix.engine.record import writing
 from cicatrix.engine.revising import supersede
 from cicatrix.errors import InvalidInput, NotFound, PersonMissing, StateConflict

@@ -34,8 +34,8 @@ from cicatrix.core.revision.verdicts import Judged, Statement, Verdict
 from cicatrix.core.stamps import stamp
 from cicatrix.core.text import fold
 from cicatrix.core.trust import Origin, lowest, rank
+from cicatrix.engine.claims import seal
 from cicatrix.engine.context import Context
-from cicatrix.engine.distill import seal
 from cicatrix.engine.embedding import likeness
 from cicatrix.ports import LedgerWriter
 

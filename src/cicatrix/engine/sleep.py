@@ -25,8 +25,8 @@ from cicatrix.core.retention import FADED
 from cicatrix.core.sleep import COUNTER, Conflict, Fade, LeftOut, Merge, Part, Plan, Sleep
 from cicatrix.core.trust import Origin
 from cicatrix.core.wording import listed
+from cicatrix.engine.claims import DURABILITY, EpisodesOf, seal
 from cicatrix.engine.context import Context
-from cicatrix.engine.distill import DURABILITY, EpisodesOf, seal
 from cicatrix.engine.embedding import CaughtUp, catch_up, handle_of, likeness, prefetch
 from cicatrix.ports import Durability, LedgerReader, LedgerWriter
 

@@ -29,8 +29,9 @@ from cicatrix.core.memories import Change, Memory, Status
 from cicatrix.core.redaction import redact
 from cicatrix.core.trust import Origin
 from cicatrix.core.values import check_name, check_text
+from cicatrix.engine.claims import DURABILITY, EpisodesOf, seal
 from cicatrix.engine.context import Context
-from cicatrix.engine.distill import DURABILITY, EpisodesOf, learn, seal, teaches
+from cicatrix.engine.distill import learn, teaches
 from cicatrix.engine.reports import StateChange
 from cicatrix.errors import InvalidInput, NotFound, PersonMissing, StateConflict
 from cicatrix.ports import LedgerWriter, Version

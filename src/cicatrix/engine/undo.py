@@ -22,8 +22,8 @@ from cicatrix.core.redaction import redact
 from cicatrix.core.sleep import Sleep
 from cicatrix.core.trust import Origin
 from cicatrix.core.values import check_name, check_text
+from cicatrix.engine.claims import DURABILITY, EpisodesOf, seal
 from cicatrix.engine.context import Context
-from cicatrix.engine.distill import DURABILITY, EpisodesOf, seal
 from cicatrix.engine.record import writing
 from cicatrix.engine.reports import Undone
 from cicatrix.errors import InvalidInput, NotFound, StateConflict
