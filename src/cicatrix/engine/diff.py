@@ -13,8 +13,9 @@ from cicatrix.core.codec import decode
 from cicatrix.core.evidence import quote
 from cicatrix.core.ids import Kind, handle_order
 from cicatrix.core.memories import RECALLABLE, Memory, Status
+from cicatrix.engine.claims import EpisodesOf
 from cicatrix.engine.context import Context
-from cicatrix.engine.distill import EpisodesOf
+from cicatrix.engine.past import sequence_of
 from cicatrix.engine.reports import DiffLine, DiffReport
 from cicatrix.errors import InvalidInput
 from cicatrix.ports import LedgerReader
@@ -23,10 +24,12 @@ _CLAIMS = (Kind.RULE, Kind.MEMORY)
 _WAITS = frozenset({Status.CANDIDATE, Status.QUARANTINED})
 
 
-def diff(ctx: Context, start: int, end: int) -> DiffReport:
-    """Compare the minds at two sequences (0: before the first entry). ``end`` may lie before ``start``: then it tells
-    what going back would change. Raises InvalidInput for a sequence that the ledger has not reached."""
+def diff(ctx: Context, start: int | str, end: int | str) -> DiffReport:
+    """Compare the minds at two sequences (0: before the first entry) or dates. ``end`` may lie before ``start``: then
+    it tells what going back would change. Raises InvalidInput for a sequence that the ledger has not reached,
+    InvalidTime."""
     with ctx.store.reader(ctx.namespace) as reader:
+        start, end = (side if isinstance(side, int) else sequence_of(reader, side) for side in (start, end))
         last = reader.head().seq
         for sequence in (start, end):
             if not 0 <= sequence <= last:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from cicatrix.core.memories import Evidence, Memory
     from cicatrix.engine.browse import MemoryVersion
     from cicatrix.engine.explain import Explanation
+    from cicatrix.engine.mind import Mind
     from cicatrix.engine.observe import Learnt, Observation
     from cicatrix.engine.reports import (
         DiffLine,
@@ -345,6 +346,17 @@ def verified(report: VerifyReport) -> JsonObject:
 def findings(found: Iterable[Finding]) -> JsonObject:
     listed = list(found)
     return {"ok": not any(item.level == "error" for item in listed), "findings": plain(listed)}
+
+
+def mind(found: Mind) -> JsonObject:
+    """What a past mind held, in numbers and handles."""
+    return {
+        "mind": found.seq,
+        "time": found.time,
+        "episodes": found.episodes(),
+        "rules": [rule.id for rule in found.rules()],
+        "memories": [memory.id for memory in found.memories()],
+    }
 
 
 def difference(report: DiffReport) -> JsonObject:

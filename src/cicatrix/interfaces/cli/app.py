@@ -56,11 +56,18 @@ def group(name: str, help: str, under: typer.Typer = app) -> typer.Typer:
     return made
 
 
-def command(name: str, *lines: str, under: typer.Typer = app) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Hang a function into the tree, with the examples of its help. It returns its exit code, or None for 0."""
+def command(
+    name: str, *lines: str, under: typer.Typer = app, hands_on: bool = False
+) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Hang a function into the tree, with the examples of its help. It returns its exit code, or None for 0.
+
+    ``hands_on``: what follows its first argument is another command with its options, and is left for that one.
+    """
+    settings = {"ignore_unknown_options": True, "allow_interspersed_args": False} if hands_on else None
 
     def hang(function: Callable[P, R]) -> Callable[P, R]:
-        under.command(name, cls=Command, epilog=examples(*lines))(_told_when_stopped(function))
+        hanging = under.command(name, cls=Command, epilog=examples(*lines), context_settings=settings)
+        hanging(_told_when_stopped(function))
         return function
 
     return hang

@@ -19,7 +19,7 @@ SECTIONS: Final = (
     ("Learning", ("distill", "remember", "sleep", "playbook", "memory", "inbox")),
     ("Recall", ("recall", "used", "reply")),
     ("Second thoughts", ("correct", "review", "undo", "ratify", "suspend", "resume", "retire", "forget")),
-    ("Proof", ("explain", "replay", "diff", "verify", "ledger", "keys")),
+    ("Proof", ("explain", "replay", "diff", "at", "verify", "ledger", "keys")),
     ("Taking it along", ("export", "backup", "restore")),
     ("Running it", ("serve", "bench")),
 )

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from cicatrix.config import Settings
     from cicatrix.engine.browse import MemoryVersion
     from cicatrix.engine.explain import Explanation, Step
+    from cicatrix.engine.mind import Mind
     from cicatrix.engine.replay_all import LedgerReplay
     from cicatrix.engine.reports import DiffLine, DiffReport, Finding, ReplayReport, StateChange, VerifyReport
     from cicatrix.interfaces.cli.doctor import Examination
@@ -300,6 +301,20 @@ def difference(sheet: Sheet, report: DiffReport) -> None:
                 sheet.line(("before  ", "meta"), line.before, indent=9)
             for source, words in line.evidence:
                 sheet.quote(source, words)
+    sheet.blank()
+
+
+def mind(sheet: Sheet, found: Mind) -> None:
+    rules, memories = found.rules(), found.memories()
+    sheet.head(f"The mind @{found.seq}", found.time[:16].replace("T", " "))
+    held = (counted(len(rules), "rule"), counted(len(memories), "memory", "memories"))
+    sheet.line((f"{held[0]} and {held[1]}", "bold"), f" from {counted(found.episodes(), 'episode')}")
+    for noun in (*rules, *memories)[:_LEFT_OUT_SHOWN]:
+        sheet.entry(noun.id, shortened(noun.text), indent=4)
+    more = len(rules) + len(memories) - _LEFT_OUT_SHOWN
+    if more > 0:
+        sheet.line((f"… and {more:,} more", "meta"), indent=4)
+    sheet.line((f"Ask it: {sheet.call(f'at {found.seq} recall …')}", "meta"))
     sheet.blank()
 
 

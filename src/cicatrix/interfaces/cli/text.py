@@ -8,6 +8,7 @@ from typing import Final
 
 from cicatrix.errors import UsageError
 
+_DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 _UNSAFE: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -48,15 +49,18 @@ def sequence_or_date(text: str | None) -> int | str | None:
     return int(figure) if figure.isdecimal() else text
 
 
-def sequence_span(text: str, *, head: int) -> tuple[int, int]:
-    """``900..1042`` as two sequences; a side left out is the start or ``head``. Raises UsageError."""
+def sequence_span(text: str, *, head: int) -> tuple[int | str, int | str]:
+    """``900..1042`` as two sequences, ``2026-05-01..2026-06-01`` as two dates; a side left out is the start or
+    ``head``. Raises UsageError."""
     left, dots, right = text.partition("..")
     start, end = (side.strip().lstrip("#@") for side in (left, right))
-    if not dots or not (start.isdecimal() or not start) or not (end.isdecimal() or not end):
+    if not dots or not all(not side or side.isdecimal() or _DATE.match(side) for side in (start, end)):
         raise UsageError(
-            f"{text!r} is no span of the ledger.", hint="Write two sequences: 900..1042, or 900.. up to now."
+            f"{text!r} is no span of the ledger.",
+            hint="Write two sequences or dates: 900..1042, 2026-05-01..2026-06-01, or 900.. up to now.",
         )
-    first, last = (int(start) if start else 0), (int(end) if end else head)
-    if first > last:
+    first = int(start) if start.isdecimal() else start or 0
+    last = int(end) if end.isdecimal() else end or head
+    if isinstance(first, int) and isinstance(last, int) and first > last:
         raise UsageError(f"{text!r} runs backwards.", hint=f"Write the earlier sequence first: {last}..{first}.")
     return first, last

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import typer
 
 from cicatrix.interfaces.cli.app import command, group
+from cicatrix.interfaces.cli.commands.options import At, mind_of
 from cicatrix.interfaces.cli.session import session_of
 
 playbook = group("playbook", "The rules: show them, export them for git, lint them.")
@@ -21,6 +22,7 @@ Limit = Annotated[int, typer.Option(min=1, help="At most so many, newest first."
     "show",
     "cicatrix playbook show",
     "cicatrix playbook show --status candidate",
+    "cicatrix playbook show --at 2026-05-01",
     "cicatrix playbook show --json | jq '.rules[].id'",
     under=playbook,
 )
@@ -30,6 +32,7 @@ def playbook_show(
         Literal["candidate", "active", "suspended", "retired", "superseded"] | None,
         typer.Option(help="Only rules in this state."),
     ] = None,
+    at: At = None,
 ) -> None:
     """All rules with their evidence, word for word."""
     from cicatrix.interfaces import shapes
@@ -37,7 +40,8 @@ def playbook_show(
 
     call = session_of(ctx)
     with call.open(writes=False) as opened, opened.read().snapshot() as read:
-        rules = [rule for rule in read.rules() if status is None or rule.status.value == status]
+        mind = mind_of(opened, at)
+        rules = [rule for rule in read.rules(at=mind) if status is None or rule.status.value == status]
         payload = {"rules": [shapes.memory(rule, read.quote) for rule in rules]}
         call.out.data(payload, lambda sheet: show.playbook(sheet, rules, read.quote))
 
@@ -121,7 +125,7 @@ def episode_list(
 def memory_show(
     ctx: typer.Context,
     id: Annotated[str, typer.Argument(metavar="ID", help="A memory or rule: M-3, PB-01.")],
-    at: Annotated[int | None, typer.Option(metavar="SEQ", help="As it was at #SEQ.")] = None,
+    at: At = None,
 ) -> None:
     """One memory or rule with its evidence, and what stood in its place before and after."""
     from cicatrix.interfaces import shapes
@@ -130,7 +134,7 @@ def memory_show(
 
     call = session_of(ctx)
     with call.open(writes=False) as opened, opened.read().snapshot() as read:
-        noun = read.memory(id, at=at)
+        noun = read.memory(id, at=mind_of(opened, at))
         links = read.chain(noun)
 
         def shown(sheet: Sheet) -> None:
@@ -155,7 +159,7 @@ def memory_list(
         Literal["active", "superseded", "merged", "forgotten", "quarantined"] | None,
         typer.Option(help="Only memories in this state."),
     ] = None,
-    at: Annotated[int | None, typer.Option(metavar="SEQ", help="The mind as it was at #SEQ.")] = None,
+    at: At = None,
 ) -> None:
     """All memories that are no rules.
 
@@ -166,7 +170,8 @@ def memory_list(
 
     call = session_of(ctx)
     with call.open(writes=False) as opened, opened.read().snapshot() as read:
-        found = [noun for noun in read.memories(at=at) if status is None or noun.status.value == status]
+        mind = mind_of(opened, at)
+        found = [noun for noun in read.memories(at=mind) if status is None or noun.status.value == status]
         payload = {"memories": [shapes.memory(noun, read.quote) for noun in found]}
         call.out.data(payload, lambda sheet: show.memories(sheet, found))
 

@@ -65,12 +65,17 @@ def replay(
     return VerificationFailed.exit_code if whole.differs else 0
 
 
-@command("diff", "cicatrix diff 900..1042", "cicatrix diff 900..      up to now")
+@command(
+    "diff",
+    "cicatrix diff 900..1042",
+    "cicatrix diff 2026-05-01..2026-06-01      the minds at the ends of two days",
+    "cicatrix diff 900..                       up to now",
+)
 def diff(
     ctx: typer.Context,
-    span: Annotated[str, typer.Argument(metavar="A..B", help="Two sequences: 900..1042. Left out: the start, or now.")],
+    span: Annotated[str, typer.Argument(metavar="A..B", help="Two sequences or dates. Left out: the start, or now.")],
 ) -> None:
-    """What the mind learnt, changed and let go between two sequences."""
+    """What the mind learnt, changed and let go between two sequences or dates."""
     from cicatrix.interfaces import shapes
     from cicatrix.interfaces.cli import show
     from cicatrix.interfaces.cli.text import sequence_span

@@ -8,7 +8,7 @@ import typer
 
 from cicatrix.core.recall import Grade
 from cicatrix.interfaces.cli.app import command
-from cicatrix.interfaces.cli.commands.options import By
+from cicatrix.interfaces.cli.commands.options import At, By
 from cicatrix.interfaces.cli.session import session_of
 
 ASK_HUMAN = 6
@@ -25,7 +25,7 @@ def recall(
     query: Annotated[str, typer.Argument(help="A task or a question.")],
     budget: Annotated[int | None, typer.Option(metavar="TOKENS", help="What it may spend. Default: 800.")] = None,
     limit: Annotated[int | None, typer.Option(metavar="N", help="At most so many items.")] = None,
-    at: Annotated[str | None, typer.Option(metavar="SEQ|DATE", help="Ask the mind as it was then.")] = None,
+    at: At = None,
     brief: Annotated[bool, typer.Option("--brief", help="Print only the block that an agent is given.")] = False,
 ) -> int:
     """What the mind holds on a task, and how far to trust it.
