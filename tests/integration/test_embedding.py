@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import threading
 from base64 import b64decode
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from hypothesis import given
@@ -251,6 +252,20 @@ def test_a_served_embedder_that_failed_is_left_alone_for_a_while(embedder: Scrip
     now[0] += PAUSE
     assert cached.embed(["one"], role="passage") == [vector_of("one")]
     assert cached.failure is None
+
+
+def test_one_text_that_an_embedder_chokes_on_costs_no_other_its_vector(embedder: ScriptedEmbedder) -> None:
+    class Choking(ScriptedEmbedder):
+        def embed(self, texts: Sequence[str], *, role: Literal["passage", "query"]) -> list[bytes | None]:
+            if "two words" in texts:
+                raise EmbedderFailed("It chokes.")
+            return super().embed(texts, role=role)
+
+    cached = CachedEmbedder(Choking())
+    assert cached.embed(["two words", "one", "three"], role="passage") == [None, vector_of("one"), vector_of("three")]
+    assert cached.is_behind
+    with pytest.raises(EmbedderFailed, match="chokes"):
+        cached.embed(["two words"], role="passage")
 
 
 def test_only_so_many_vectors_are_kept(embedder: ScriptedEmbedder) -> None:

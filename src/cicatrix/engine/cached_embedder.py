@@ -56,7 +56,7 @@ class CachedEmbedder:
             if self.failure is not None and self._monotonic() < self._again_at:
                 raise self.failure
             try:
-                made = self._embedder.embed(missing, role=role)
+                made = self._make(missing, role)
             except EmbedderFailed as failure:
                 self.failure, self.is_behind = failure, True
                 self._again_at = 0.0 if self.is_local else self._monotonic() + PAUSE
@@ -68,6 +68,23 @@ class CachedEmbedder:
                 if vector is not None:
                     self._keep(text, role, vector)
         return [found[text] for text in texts]
+
+    def _make(self, texts: Sequence[str], role: Role) -> list[bytes | None]:
+        """Ask for all; where that fails, for the shortest alone, and if that goes well for each of the others: one text
+        that an embedder chokes on should not cost the others their vectors."""
+        try:
+            return self._embedder.embed(texts, role=role)
+        except EmbedderFailed:
+            if len(texts) == 1:
+                raise
+        first, *others = sorted(texts, key=len)
+        made = {first: self._embedder.embed([first], role=role)[0]}
+        for text in others:
+            try:
+                made[text] = self._embedder.embed([text], role=role)[0]
+            except EmbedderFailed:
+                made[text] = None
+        return [made[text] for text in texts]
 
     def forgive(self) -> None:
         """Ask it again with the next call, whatever the last one came to."""
