@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import subprocess
 import sys
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,6 +19,7 @@ from cicatrix.core.codec import decode
 from cicatrix.core.ids import Kind
 from cicatrix.core.memories import Memory as Noun
 from cicatrix.core.memories import Status
+from cicatrix.engine.sleep import SleepReport
 from cicatrix.engine.verify import verify_namespace
 from cicatrix.errors import Busy, SchemaTooNew, StateConflict, StoreError
 from cicatrix.interfaces.cli.run import run
@@ -28,6 +32,8 @@ RECALLER = (
     "    memory.recall(f'May I post code {number}?')\n"
     "    if not number: print('begun', flush=True)\n"
 )
+PLAYED = ("in the evening", "with the window open", "for her neighbours")
+FRAGMENTS = [f"{who} plays the {what} {how}." for who, what in (("Lena", "piano"), ("Mia", "cello")) for how in PLAYED]
 
 
 # -- concurrency -------------------------------------------------------------------------------------------------------
@@ -64,6 +70,38 @@ def test_c071_a_write_that_cannot_have_the_file_is_an_error_and_stores_nothing(d
     with store.writer(NAMESPACE, now=NOON, durability="full") as writer:
         assert writer.next_handle(Kind.EPISODE) == "ep1"
     store.close()
+
+
+def test_c069_what_is_said_while_a_night_is_planned_is_kept(memory: Memory) -> None:
+    """The night stands in line behind an edit and a new memory that its plan knows nothing of."""
+    for said in FRAGMENTS:
+        subject = said.split()[0]
+        memory.remember(said, type="semantic", evidence=[memory.record(task=said).id], subject=subject, by="dana")
+    allergy = memory.record(task="Noor is allergic to latex.").id
+    nights: list[SleepReport] = []
+    jobs: list[Callable[[], object]] = [
+        lambda: memory.remember("Noor is allergic to latex.", type="semantic", evidence=[allergy], by="dana"),
+        lambda: memory.correct("M-2", "Lena plays the piano before breakfast.", by="dana"),
+        lambda: nights.append(memory.sleep()),
+    ]
+    store = memory.context.store
+    assert isinstance(store, SqliteStore)
+    threads = [threading.Thread(target=job) for job in jobs]
+    with store.writer(NAMESPACE, now=NOON, durability="full"):
+        for place, thread in enumerate(threads, start=1):
+            thread.start()
+            while len(store._turns._waiting) < place:
+                assert thread.is_alive(), "it never wanted to write"
+                os.sched_yield()
+    for thread in threads:
+        thread.join(60)
+    (night,) = nights
+    assert [merge.ids for merge in night.merged] == [("M-4", "M-5", "M-6")]
+    assert {left.ids: left.code for left in night.refused}["M-1", "M-2", "M-3"] == "changed"
+    held = {found.text for found in memory.read().memories() if found.status is Status.ACTIVE}
+    assert held >= {"Noor is allergic to latex.", "Lena plays the piano before breakfast.", FRAGMENTS[0], FRAGMENTS[2]}
+    assert FRAGMENTS[1] not in held
+    assert memory.verify(deep=True).ok
 
 
 def test_c072_a_session_with_an_old_view_changes_one_thing_only(memory: Memory, database: Path) -> None:
