@@ -8,6 +8,7 @@ from typing import Final
 
 from cicatrix.core.observation.findings import Pass
 from cicatrix.core.reading import languages
+from cicatrix.core.reading.verdicts import Code
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,7 @@ class _Marks:
     asks: re.Pattern[str]
     unsure: re.Pattern[str]
     denies: re.Pattern[str]
+    tells: re.Pattern[str]  # of a statement on anything else
 
 
 def _any(pattern: str) -> re.Pattern[str]:
@@ -31,6 +33,7 @@ _MARKS: Final = {
         _any(r"^(?:bitte|kannst|könntest|können|zeig|sag|gib|schreib|mach|erinnere|hilf|wer|was|wie|wo|wann|warum)\b"),
         _any(r"\b(?:vielleicht|würde|könnte|wäre|falls|angenommen|hätte|möchte gern wissen)\b"),
         _any(r"\b(?:nicht|kein\w*|nie|niemals|nicht mehr)\b"),
+        _any(r"\b(?:ist|sind|hat|haben|läuft|wird|soll|sollen|heißt|kostet|war|waren|gibt|liegt|geht|bekommt|arbeitet|wohnt|mag|braucht|hatte|kann)\b"),
     ),
     "es": _Marks(
         _any(
@@ -41,6 +44,7 @@ _MARKS: Final = {
         _any(r"^¿|^(?:por favor|puedes|podrías|dime|haz|recuérdame|ayúdame|escribe)\b"),
         _any(r"\b(?:quizás?|tal vez|si (?:fuera|tuviera)|podría|sería|ojalá)\b"),
         _any(r"\b(?:no|nunca|jamás|ya no|tampoco)\b"),
+        _any(r"\b(?:es|está|están|son|tiene|tienen|fue|fuimos|hemos|ha|han|cuesta|vive|trabaja|usa|hay|era|va|vamos|pasamos)\b"),
     ),
     "fr": _Marks(
         _any(r"(?:\b(?:je|mon|ma|mes|nous|notre|nos|moi)\b|\bj['’])"),
@@ -50,31 +54,37 @@ _MARKS: Final = {
         ),
         _any(r"\b(?:peut-être|si j['’](?:étais|avais)|\w+rais|serait|pourrait)\b"),
         _any(r"\b(?:ne|pas|jamais|plus|aucune?)\b|\bn['’]"),
+        _any(r"\b(?:est|sont|ont|a|paie|sera|fait|coûte|habite|travaille|utilise|était|va|vont|aura)\b|\bc['’]est\b"),
     ),
     "zh": _Marks(
         _any("我|咱"),
         _any("请|帮我|提醒我|告诉我|给我|叫我起|能不能|可以吗|吗$|什么|怎么|为什么|哪|谁|几点|多少"),
         _any("如果|要是|可能|也许|大概|假如|万一"),
         _any("不|没|别"),
+        _any(r"是|有|在|了|用|住|要|改成|喜欢|定"),
     ),
     "ja": _Marks(
         _any("私|僕|俺|わたし|ぼく|うちの"),
         _any("ください|下さい|お願い|ですか|ますか|教えて|何|どう|誰|いつ|どこ"),
         _any("かもしれ|もし|たら|でしょう|だろう"),
         _any("ない|ません"),
+        _any(r"です|ます|ました|である|(?:だ|る|た)[。.]?$"),
     ),
     "ko": _Marks(
         _any("나는|난 |저는|전 |제 |내 |우리|나의|저희"),
         _any("주세요|해줘|까요|나요|습니까|알려|무엇|어떻게|누구|언제|어디"),
         _any("만약|아마|지도 모|텐데"),
         _any("안 |못 |않|없"),
+        _any(r"(?:다|요)[.。]?$"),
     ),
 }  # fmt: skip
 
 
+_CALM: Final = frozenset([Code.PRAISE, Code.COMPLAINT])
 _FIRST_WORD: Final = {
     **dict.fromkeys(("ich", "wir", "mein", "meine", "mir"), "de"),
     **dict.fromkeys(("je", "j'ai", "j'aime", "j'habite", "nous"), "fr"),
+    **dict.fromkeys(("i", "i'm", "i've", "my", "we", "we're", "our", "the"), "en"),
     **dict.fromkeys(("yo", "nosotros", "soy", "vivo", "tengo"), "es"),
 }
 
@@ -82,7 +92,7 @@ _FIRST_WORD: Final = {
 def language_of(sentence: str, whole: str) -> str:
     """The language of a sentence in a turn of another; a short one is told by a first word that only one has."""
     words = sentence.split()
-    first = _FIRST_WORD.get(words[0].casefold()) if words else None
+    first = _FIRST_WORD.get(words[0].casefold().replace("’", "'")) if words else None
     if first is not None:
         return first
     if len(words) >= 4 or not sentence.isascii():
@@ -90,8 +100,16 @@ def language_of(sentence: str, whole: str) -> str:
     return whole
 
 
-def statement(sentence: str, language: str) -> bool | Pass:
-    """Whether a plain statement about the speaker is negated, or why the sentence is none that can be told."""
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A plain statement. ``own``: it speaks of the speaker; else nobody can tell here of whom."""
+
+    own: bool
+    negated: bool
+
+
+def statement(sentence: str, language: str) -> Told | Pass:
+    """What a sentence plainly states, or why it is no statement that can be told."""
     marks = _MARKS.get(language)
     if marks is None:
         return Pass.LANGUAGE
@@ -101,6 +119,9 @@ def statement(sentence: str, language: str) -> bool | Pass:
         return Pass.REQUEST if languages.language(sentence) == language else Pass.LANGUAGE
     if marks.unsure.search(sentence):
         return Pass.HYPOTHESIS
-    if marks.own.search(sentence):
-        return marks.denies.search(sentence) is not None
+    own = marks.own.search(sentence) is not None
+    if not own and languages.read(sentence, language).code in _CALM:
+        return Pass.SMALL_TALK
+    if own or marks.tells.search(sentence):
+        return Told(own, marks.denies.search(sentence) is not None)
     return Pass.LANGUAGE

@@ -22,9 +22,7 @@ def _any(*alternatives: str) -> re.Pattern[str]:
 
 # -- what somebody is --------------------------------------------------------------------------------------------------
 
-ALLERGIC: Final = re.compile(
-    r"(?:[a-z]+ly )?(?:allergic|intolerant|hypersensitive|sensitive) (?:to|of) (?P<what>.+)", re.I
-)
+ALLERGIC: Final = re.compile(r"(?:[a-z]+ly )?(?:allergic|intolerant|hypersensitive) (?:to|of) (?P<what>.+)", re.I)
 INTOLERANT: Final = re.compile(r"(?P<what>[a-z]+)[- ](?:intolerant|allergic)\b", re.I)
 DIET: Final = re.compile(
     r"(?:a |an |on a |on an |doing )?(?:[a-z]+ly )?(?:strict |lifelong |mostly )?(?P<what>vegetarian|vegan"
@@ -117,12 +115,74 @@ DEMONYM: Final = re.compile(
 
 # -- what somebody does ------------------------------------------------------------------------------------------------
 
+LOOKS: Final = verbs("look sound seem taste smell appear")
+"""What follows these is how something struck somebody."""
+AVERSE: Final = _any(
+    r"(?:\w+ly )?(?:averse to|opposed to|uncomfortable (?:with|around|in)|uninterested in|allergic to the idea of"
+    r"|tired of"
+    r"|sick of|fed up with|bored (?:of|by)|annoyed by|put off by|against) (?P<what>.+)"
+)
+COMFORTABLE: Final = _any(
+    r"(?:\w+ly )?(?:comfortable (?:with|around|in)|fascinated by|drawn to|loyal to|committed to|dedicated to"
+    r"|devoted to"
+    r"|advocates? (?:for|of)|an? (?:\w+ )?advocate (?:for|of)|an? (?:\w+ )?(?:believer|supporter) (?:in"
+    r"|of)) (?P<what>.+)"
+)
+AVERSION: Final = _any(
+    r"(?:an?|no|zero|little|some|any)?\s*(?:\w+ ){0,2}?(?P<of>no interest|little interest|zero interest|interest"
+    r"|aversion|dislike"
+    r"|phobia|fear|distaste|objection|bias|preference|soft spot|weakness|passion|hatred|love|thing|tolerance"
+    r"|intolerance) "
+    r"(?:to|for|of|in|against|towards?) (?P<what>.+)"
+)
+DISLIKING: Final = re.compile(
+    r"no interest|little|zero|aversion|dislike|phobia|fear|distaste|objection|bias|hatred|tolerance", re.I
+)
+OBLIGES: Final = verbs("need have try prefer aim")
+TO_AVOID: Final = re.compile(
+    r"(?:to (?:avoid|steer clear of|stay away from)|not to (?:use|have|eat|wear|buy|get)) (?P<what>.+)", re.I
+)
+FOUND: Final = re.compile(
+    r"(?P<what>(?!it |that |this |out |the time |a (?:way|place|job|new) )[\w' -]{3,60}?) (?P<how>(?:(?:too|very"
+    r"|really|so|quite|a bit|extremely"
+    r"|highly) )?[a-z-]+(?:ing|ive|ful|ous|able|ible|ish|ed|al|ic|y|less)\b)(?=\W*$|[,;.]| and\b| for\b| to\b)",
+    re.I,
+)
+FOUND_HARD: Final = re.compile(r"it (?P<how>(?:\w+ )?[a-z]+) to (?P<what>.+)", re.I)
+DULL: Final = re.compile(
+    r"\b(?:hard|difficult|impossible|too|un\w+|in(?:effective|efficient|convenient)|dis\w+|de(?:motivating|pressing)"
+    r"|boring|tedious|annoying|child"
+    r"ish|frustrating|tiring|exhausting|confusing|overwhelming|stressful|scary|gross|painful|irritating|restrictive"
+    r"|\w+less)\b",
+    re.I,
+)
+VALUES: Final = verbs("prioritize prioritise adhere value advocate")
+CHOOSES: Final = verbs(
+    "use wear buy watch read play listen choose consider dine shop travel fly stay cook feed adopt purchase order"
+    " drive ride"
+    " visit attend take work sleep answer accept book own keep support smoke celebrate participate go"
+)
+"""What somebody does only, never or not by choice: a preference."""
+HABITS: Final = frozenset(["uses"])
+ABOUT: Final = re.compile(
+    r"(?:with|on|against|for|in|at|to|from|out|away|into|by|around|over|up|down|off|late|through|farther|further"
+    r"|smoothly|well|fast|slow)\b",
+    re.I,
+)
+AT_HAND: Final = re.compile(
+    r"(?:this|that|these|those|all the|your)\b"
+    r"|the (?:\w+ ){0,2}?(?:way|theme|colou?rs?|vibe|design|details?|look|photo|picture|pic|energy|enthusiasm"
+    r"|freedom|contrast"
+    r"|painting|outfit|message|passion|creativity|memories|view|leaves|idea|attitude|spirit|poses)\b",
+    re.I,
+)
+"""Something at hand that is praised: "I love the theme"."""
 LIKES: Final = verbs("like love adore enjoy prefer fancy favour favor cherish")
 HATES: Final = verbs("hate dislike despise loathe detest abhor")
 AVOIDS: Final = verbs("avoid refuse decline shun")
 FOOD: Final = verbs("eat drink consume")
 MOVES: Final = verbs("move relocate")
-USES: Final = verbs("use run drive ride prefer")
+USES: Final = verbs("use run drive ride")
 BEARS: Final = verbs("stand bear tolerate abide handle")
 HAS: Final = verbs("have own keep")
 DECIDES: Final = verbs("decide agree settle standardise standardize")
@@ -156,7 +216,12 @@ MEDICINE: Final = re.compile(
     re.I,
 )
 PORT: Final = re.compile(r"(?:on |at )?port (?P<what>\d{1,5})\b", re.I)
-VERSION: Final = re.compile(r"(?:on |at |version )*(?P<what>v?\d+(?:\.\d+)+(?:[-+]\w+)*|v\d+\b|version \d+)", re.I)
+VERSION: Final = re.compile(
+    r"(?:on |at |version )*(?P<what>v\d+(?:\.\d+)*(?:[-+]\w+)*|\d+(?:\.\d+){2,}(?:[-+]\w+)*|version \d[\d.]*)", re.I
+)
+BARE_VERSION: Final = re.compile(
+    r"(?:on |at |version )*(?P<what>v?\d+(?:\.\d+)+(?:[-+]\w+)*|v\d+\b|version \d+)(?! ?[a-z%])", re.I
+)
 OWNED: Final = re.compile(r"(?:owned|maintained|run|managed|led) by (?:the )?(?P<what>.+)", re.I)
 STATUS: Final = re.compile(
     r"(?P<what>down|up|live|offline|online|deprecated|in beta|closed|open|blocked|delayed|done|complete[d]?|finished"
@@ -195,10 +260,14 @@ LABELS: Final = tuple(
     (attribute, re.compile(pattern, re.I))
     for attribute, pattern in (
         ("name", r"(?:full |first |last |real |given |legal )?name|surname|nickname"),
-        ("phone", r"(?:new |current |mobile |cell |work |home )*(?:phone|mobile|cell|telephone)(?: number)?|number"),
+        (
+            "phone",
+            r"(?:new |current |mobile |cell |work |home )*(?:phone|mobile|cell|telephone)(?: number)?|(?:new "
+            r"|current )?number",
+        ),
         ("email", r"(?:new |work |private |personal )*e-?mail(?: address)?"),
         ("address", r"(?:new |home |postal |shipping |current )*address"),
-        ("birthday", r"birthday|date of birth|birth date|birthdate"),
+        ("birthday", r"birthday|b-?day|date of birth|birth date|birthdate"),
         ("age", r"age"),
         ("job", r"(?:new |current |day )*(?:job|occupation|profession|job title|title|role)"),
         ("employer", r"(?:new |current )*(?:employer|company)"),

@@ -35,14 +35,17 @@ class Frame:
     turns: bool = False
 
 
-def framed(head: Head, *, person: bool) -> Frame | None:
-    """The frame of a predicate; None where it is only a remark. ``person``: it is said of somebody, as far as known."""
+def framed(head: Head, *, person: bool, many: bool = False) -> Frame | None:
+    """The frame of a predicate; None where it is only a remark. ``person``: it is said of somebody, as far as known;
+    ``many``: of the speaker with others, who share no name, age or trade."""
     if head.verb == "be":
-        return _being(head, person)
-    return _doing(head)
+        return _being(head, person, many)
+    if head.verb in forms.LOOKS:
+        return None
+    return _doing(head, person)
 
 
-def _being(head: Head, person: bool) -> Frame | None:
+def _being(head: Head, person: bool, many: bool) -> Frame | None:
     rest, denied = head.rest.replace("’", "'"), head.denied
     for attribute, pattern in (("allergy", forms.ALLERGIC), ("allergy", forms.INTOLERANT), ("fear", forms.AFRAID)):
         if found := pattern.match(rest):
@@ -52,6 +55,10 @@ def _being(head: Head, person: bool) -> Frame | None:
     if found := forms.FAN.match(rest):
         what = value(found["what"])
         return Frame(_PREFERENCE, "likes", what, denied) if what else None
+    if found := forms.AVERSE.match(rest):
+        return Frame(_PREFERENCE, "likes", value(found["what"]), not denied)
+    if found := forms.COMFORTABLE.match(rest):
+        return Frame(_PREFERENCE, "likes", value(found["what"]), denied)
     for days, pattern in forms.SICK:
         if pattern.match(rest):
             return Frame(_EPISODIC if head.tense == "past" else _SEMANTIC, "state", value(rest), denied, days=days)
@@ -70,8 +77,8 @@ def _being(head: Head, person: bool) -> Frame | None:
         return Frame(_SEMANTIC, "owner", value(found["what"]), denied)
     if found := forms.BASED.match(rest):
         return Frame(_SEMANTIC, "residence" if person else "location", place(rest[found.end() :]), denied)
-    if person and (framed := _personal(head, rest)):
-        return framed
+    if person and not many and (personal := _personal(head, rest)):
+        return personal
     if forms.REMARK.match(rest) or not rest:
         return None
     if not person and (found := forms.STATUS.match(rest)):
@@ -82,6 +89,7 @@ def _being(head: Head, person: bool) -> Frame | None:
 
 
 def _personal(head: Head, rest: str) -> Frame | None:
+    """What only somebody can be."""
     denied = head.denied
     if found := forms.AGE.match(rest):
         return Frame(_SEMANTIC, "age", found["what"], denied)
@@ -101,37 +109,73 @@ def _personal(head: Head, rest: str) -> Frame | None:
     return None
 
 
-def _port_or_version(rest: str) -> tuple[str, str] | None:
-    for attribute, pattern in (("port", forms.PORT), ("version", forms.VERSION)):
+def _port_or_version(rest: str, *, bare: bool = False) -> tuple[str, str] | None:
+    """A port or version. ``bare``: 1.5 alone is one, as in "runs 1.5"; else it may be a measure."""
+    for attribute, pattern in (("port", forms.PORT), ("version", forms.BARE_VERSION if bare else forms.VERSION)):
         if found := pattern.match(rest):
             return attribute, found["what"]
     return None
 
 
-def _doing(head: Head) -> Frame | None:
+def _doing(head: Head, person: bool) -> Frame | None:
     verb, rest, denied = head.verb, head.rest.replace("’", "'"), head.denied
     what = value(rest)
     told = head.tense == "past" and not head.over  # an event, not a state
     if verb in forms.LIKES | forms.HATES and not told:
-        return Frame(_PREFERENCE, "likes", what, denied != (verb in forms.HATES)) if what else None
+        if not what or (verb in forms.LIKES and forms.AT_HAND.match(rest)):
+            return None
+        return Frame(_PREFERENCE, "likes", what, denied != (verb in forms.HATES))
     if verb in forms.BEARS and denied and head.modal == "can" and what:
         return Frame(_PREFERENCE, "likes", what, True)
     if verb in forms.AVOIDS and not told:
         return Frame(_PREFERENCE, "likes", what, not denied)
     if verb in forms.FOOD and not told and not head.progressive and what:
         return Frame(_PREFERENCE, "food", what, denied)
-    found = _working(head, rest) or _living(head, rest) or _having(head, rest, what) or _owning(head, rest, what)
+    if found := _preferring(head, rest):
+        return found
+    found = (_of_somebody(head, rest) if person else None) or _having(head, rest, what) or _owning(head, rest, what)
     if found:
+        if found.attribute in forms.HABITS and (head.alone or head.denied):
+            return Frame(_PREFERENCE, found.attribute, found.value, found.negated)
         return found
     if verb in forms.DECIDES and what and not denied and re.match(r"(?:to|on|that|against)\b", rest):
         return Frame(_SEMANTIC, "decision", re.sub(r"^(?:to|on|that) ", "", what))
     if points(rest) or (head.verb in grammar.LIGHT and not what):
         return None
-    if told or (head.perfect and head.tense == "present" and not _lasts(head)):
+    if told or (head.perfect and head.tense == "present" and not head.progressive and not _lasts(head)):
         return Frame(_EPISODIC, "", what, denied)
     if head.tense == "future" or head.intends:
         return Frame(_EPISODIC, "plan", what, denied)
-    return Frame(_SEMANTIC, "", what, denied or head.over)
+    if verb in forms.CHOOSES and (head.alone or denied) and not head.modal and not head.progressive:
+        return Frame(_PREFERENCE, "", what, denied or head.over)
+    return Frame(_EPISODIC if head.progressive and not _lasts(head) else _SEMANTIC, "", what, denied or head.over)
+
+
+def _of_somebody(head: Head, rest: str) -> Frame | None:
+    return _working(head, rest) or _living(head, rest)
+
+
+def _preferring(head: Head, rest: str) -> Frame | None:
+    """What somebody prefers, said without "like": an aversion, no interest, what is found dull or always avoided."""
+    if head.tense == "past" and not head.over:
+        return None
+    if head.verb == "have" and (found := forms.AVERSION.match(rest)):
+        dislikes = forms.DISLIKING.search(found["of"]) is not None
+        return Frame(_PREFERENCE, "likes", value(found["what"]), dislikes != head.denied)
+    if head.verb in forms.OBLIGES and (found := forms.TO_AVOID.match(rest)):
+        return Frame(_PREFERENCE, "likes", value(found["what"]), not head.denied)
+    if head.verb == "find" and (hard := forms.FOUND_HARD.match(rest)):
+        return Frame(_PREFERENCE, "likes", value(hard["what"]), forms.DULL.search(hard["how"]) is not None)
+    if head.verb == "find" and (found := forms.FOUND.match(rest)):
+        return Frame(_PREFERENCE, "likes", found["what"], forms.DULL.search(found["how"]) is not None)
+    if head.verb in forms.VALUES and value(rest):
+        return Frame(_PREFERENCE, "", value(rest), head.denied)
+    if head.verb == "believ" and (found := re.match(r"in (?P<what>.+)", rest)):
+        return Frame(_PREFERENCE, "", value(found["what"]), head.denied)
+    if head.verb == "want" and (head.alone or head.denied) and value(rest):
+        return Frame(_PREFERENCE, "wants", value(rest), head.denied)
+    best = re.match(r"best\b", rest) and head.verb in forms.verbs("learn work sleep study focus concentrate")
+    return Frame(_PREFERENCE, "", value(rest)) if best else None
 
 
 def _lasts(head: Head) -> bool:
@@ -212,7 +256,7 @@ def _having(head: Head, rest: str, what: str) -> Frame | None:
     if found := forms.APPOINTMENT.match(rest):
         return Frame(_EPISODIC, f"schedule:{found['what'].lower()}", what, head.denied)
     if re.match(r"to\b", rest):
-        return Frame(_EPISODIC, "plan", value(rest[2:].strip()), head.denied)
+        return Frame(_SEMANTIC, "", value(rest[2:].strip()), head.denied)
     return Frame(_SEMANTIC, "has", what, head.denied) if what else None
 
 
@@ -225,16 +269,22 @@ def _owning(head: Head, rest: str, what: str) -> Frame | None:
             return Frame(_SEMANTIC, "commute", what, head.denied)
         if found := forms.MEDICINE.match(rest):
             return Frame(_SEMANTIC, "medication", found["what"], head.denied)
-    numbered = _port_or_version(re.sub(r"^(?:on|at|with) ", "", rest))
+    numbered = _port_or_version(re.sub(r"^(?:on|at|with) ", "", rest), bare=True)
     if numbered and head.verb in forms.verbs("run use listen serve sit have be need deploy"):
         return Frame(_SEMANTIC, *numbered, head.denied)
     if head.verb == "cost" and re.match(r"\W*\d", rest):
         return Frame(_SEMANTIC, "price", what, head.denied)
-    if head.verb in forms.USES and what and not head.intends and head.tense != "future":
+    uses = head.verb in forms.USES and what and not head.progressive and not forms.ABOUT.match(rest)
+    if uses and not head.intends and head.tense != "future":
         return Frame(_SEMANTIC, "uses", what, head.denied)
     if head.verb == "follow" and (found := re.search(r"(?P<what>[\w-]+) diet\b", rest)):
         return Frame(_PREFERENCE, "diet", found["what"], head.denied)
     return None
+
+
+def is_state(head: Head) -> bool:
+    """Whether what somebody is or feels is a state of which the days are counted."""
+    return any(pattern.match(head.rest) for _, pattern in forms.SICK)
 
 
 def labelled(noun: str) -> str:

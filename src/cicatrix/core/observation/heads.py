@@ -29,17 +29,25 @@ class Head:
     perfect: bool = False
     progressive: bool = False
     intends: bool = False  # "going to", "about to"
+    alone: bool = False  # "only", "exclusively", "never", "always": it holds without exception
 
 
 _WORD: Final = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 _BREAK: Final = re.compile(r"[,;:.!?(]")
 _ADVERBS: Final = grammar.table(
     "also really just still always usually actually absolutely currently now already recently often sometimes",
-    "definitely strictly only totally truly simply generally normally typically rarely seldom mostly mainly quite very",
+    "definitely strictly only totally truly simply generally normally typically rarely seldom mostly mainly quite"
+    " very",
     "so pretty finally both all even ever officially probably originally basically personally especially kinda sorta",
     "deeply particularly regularly occasionally frequently once first soon nearly almost merely literally certainly",
     "hardly barely completely too much rather therefore then thus instead again fully strongly formerly",
 )
+_NO_ADVERBS: Final = grammar.table(
+    "family reply apply supply rely comply imply multiply italy july early likely friendly lovely elderly monthly"
+    " weekly",
+    "daily hourly yearly nightly belly jelly assembly ugly lonely bully fly",
+)
+_ALONE: Final = grammar.table("only exclusively strictly never always solely religiously")
 _DENIES: Final = grammar.table("not never rarely seldom hardly barely")
 _BE: Final = grammar.table("am is are was were be been being isn't aren't wasn't weren't ain't m re s")
 _HAVE: Final = grammar.table("have has had haven't hasn't hadn't ve having")
@@ -58,9 +66,11 @@ _PARTICIPLES: Final = grammar.table(
     "got gotten built sold held heard cut hit hurt set moved led brought thought born married divorced engaged",
 )
 _IRREGULAR_PAST: Final = grammar.PAST | grammar.table(
-    "ate drank drove swam sang met taught caught slept rode read spent quit set hit cut lent bit blew drew forgave hid",
+    "ate drank drove swam sang met taught caught slept rode read spent quit set hit cut lent bit blew drew forgave"
+    " hid",
     "swore tore woke wore wound bent bet bid bled bred burst dug dreamt learnt burnt spelt smelt spilt stung",
 )
+_BASES: Final = {"has": "have", "had": "have", "having": "have", "does": "do", "did": "do"}
 _NO_PAST: Final = grammar.table("need feed speed seed bleed breed embed indeed red bed shed exceed proceed succeed")
 _NO_PLURALS: Final = grammar.table("us this his as always is was classes")
 _NO_PARTICIPLES_IN_ING: Final = grammar.table(
@@ -81,7 +91,7 @@ def is_past(word: str) -> bool:
 def base(word: str) -> str:
     """The stem of a verb: ``lives`` and ``living`` as ``live``."""
     word = word.casefold()
-    return stem(IRREGULAR.get(word, word))
+    return stem(_BASES.get(word) or IRREGULAR.get(word, word))
 
 
 @lru_cache(maxsize=1024)
@@ -100,7 +110,7 @@ class _Reader:
         self._tense: Tense = "present"
         self._modal = ""
         self._denied = self._over = self._perfect = self._intends = False
-        self._be = self._have = self._do = False
+        self._be = self._have = self._do = self._alone = False
 
     def read(self) -> Head | None:
         while found := _WORD.search(self._text, self._place):
@@ -110,6 +120,7 @@ class _Reader:
             self._place = found.end()
             if word.endswith("n't") or word in _NOT_IN_ONE:
                 self._denied = not self._denied
+            self._alone = self._alone or word in _ALONE
             if not (self._denies(word) or self._adverb(word) or self._auxiliary(word)):
                 return self._main(found[0], found.start())
         if self._be or self._have:
@@ -131,11 +142,12 @@ class _Reader:
 
     def _adverb(self, word: str) -> bool:
         """An adverb; "so" at the end of "I am so" is what somebody is."""
-        return word in _ADVERBS and (not self._be or _WORD.search(self._text, self._place) is not None)
+        manner = word.endswith("ly") and len(word) > 4 and word not in _NO_ADVERBS
+        return (word in _ADVERBS or manner) and (not self._be or _WORD.search(self._text, self._place) is not None)
 
     def _auxiliary(self, word: str) -> bool:
         if word in _WILL:
-            self._tense = "future"
+            self._tense, self._intends = "future", self._intends or word == "gonna"
         elif word in _MODALS:
             self._modal = _MODALS[word]
         elif word == "used" and not self._be and (to := _TO.match(self._text, self._place)):
@@ -166,6 +178,9 @@ class _Reader:
         helped = self._be or self._have or self._do or self._modal or self._intends or self._tense == "future"
         if not helped and is_past(word):
             self._tense = "past"
+        if word in ("got", "gotten") and self._have and self._tense == "present":  # "we've got a puppy"
+            self._perfect = False
+            return self._made("have", word, self._text[self._place :])
         return self._made(base(word), word, self._text[self._place :], progressive=self._be and ing)
 
     def _made(self, verb: str, word: str, rest: str, *, progressive: bool = False) -> Head:
@@ -181,6 +196,7 @@ class _Reader:
             perfect=self._perfect,
             progressive=progressive,
             intends=self._intends,
+            alone=self._alone,
         )
 
     def _next(self) -> str:

@@ -22,26 +22,33 @@ _GREETING: Final = re.compile(
     r"|listen|cool|great|nice|awesome|good (?:morning|evening|afternoon)|hi there|hey there|dear \w+|congrats"
     r"|of course"
     r"|definitely|absolutely|exactly|totally|true|right|amazing|perfect|you know|lol|also|plus|but|because|man|anyway"
-    rf"|guess what|no problem|no worries|sounds good|oops){_TO_NAME}\s*[,!.:;–—-]+\s*"
-    r"|(?:so|and|but|also|plus|because|well|oh|yeah)\s+)",
+    rf"|guess what|no problem|no worries|sounds good|oops|oof|phew|yay|whoa|gosh|omg|look|aww"
+    rf"|hooray){_TO_NAME}\s*[,!.:;–—-]+\s*"
+    r"|[A-Z][a-z]+,\s+(?=(?:i|i'm|we|that|that's|those|this|it|it's|you|your|what|how|the|there|can|do|don't"
+    r"|please)\b)"
+    r"|(?:so(?! far\b)|and|but|also|plus|because|well|oh|yeah)\s+)",
     re.I,
 )  # fmt: skip
 _UNIT: Final = "(?:week|month|year|weekend|night|morning|afternoon|evening|summer|winter|spring|autumn|fall)"
+_TIME: Final = (
+    rf"(?:currently|recently|lately|nowadays|these days|today|yesterday|tomorrow|tonight|this {_UNIT}|(?:last"
+    rf"|next) \w+"
+    r"|right now|at the moment|from now on|in (?:19|20)\d\d|in [A-Z][a-z]+|on \w+days?|every \w+|now|so far"
+    r"|(?:a |two |three |few |couple of |\d+ )*(?:days?|weeks?|months?|years?) ago|since [\w ]{2,20}|back in \w+"
+    r"|(?:from|as of|effective|starting) (?:today|tomorrow|now|next \w+|\w+day))"
+)
 _CUE: Final = re.compile(
-    r"(?:(?:actually|no|correction|sorry|honestly|in fact|to be honest|tbh|unfortunately|sadly|luckily|fortunately"
-    r"|by the way|btw|personally|apparently|basically|frankly|anyway|update|now|currently|recently|lately|nowadays"
-    rf"|these days|today|yesterday|tomorrow|tonight|this {_UNIT}|(?:last|next) \w+|right now|at the moment"
-    rf"|from now on"
-    r"|usually|normally|generally|sometimes|in general|in (?:19|20)\d\d|in [A-Z][a-z]+|on \w+days?|every \w+"
-    r"|(?:a |two |three |few |couple of |\d+ )*(?:days?|weeks?|months?|years?) ago|since [\w ]{2,20}"
-    r"|for (?:breakfast|lunch|dinner|work|me)|as (?:a|an|you know)(?: [\w ]{2,30})?|at (?:work|home|night|school)"
-    r"|other than that|once|after (?:work|that)|before (?:bed|that)|one day|just so you know|so far)\s*[,:–—-]+\s*"
-    r"|(?:actually|honestly|currently|recently|today|yesterday|tomorrow|(?:last|next) (?:week|weekend|month|year"
-    r"|night"
-    rf"|\w+day)|in (?:19|20)\d\d|these days|nowadays|now|usually|normally|personally|sometimes|this {_UNIT})\s+"
-    r"(?=(?:i|we|my|our)\b))",
+    rf"(?:(?:actually|no|correction|sorry|honestly|in fact|to be honest|tbh|by the way|btw|update|fyi|anyway|{_TIME}"
+    r"|since (?:we|i) (?:last )?(?:spoke|talked|chatted|met)\b[^,.;:!?]{0,30}"
+    r"|usually|normally|generally|sometimes|in general|other than that|once|one day|just so you know|once more"
+    r"|(?!hopefully|possibly|probably)\w+ly"
+    r"|(?:on|for|at|in|after|before|during|with|over|due to|because of|given|as|about|through|besides|despite)\b"
+    r"(?:(?!\b(?:i|we|he|she|they|it)\b)[^,.;:!?]){2,60})(?:[,:]|\s+[–—-]+)\s+"
+    rf"|(?:actually|honestly|fyi|btw|usually|normally|personally|sometimes|{_TIME})\s+(?=(?:i|we|my|our|the)\b)"
+    r"|(?:fyi|btw)\s+)",
     re.I,
 )
+_HEADING: Final = re.compile(r"(?P<noun>[^\W_][^:.!?]{1,60}?):\s+(?=\S)")
 
 
 def after_request(sentence: str) -> int | None:
@@ -64,3 +71,9 @@ def _after(pattern: re.Pattern[str], text: str, start: int) -> int:
     while (found := pattern.match(text, start)) and found.end() < len(text):
         start = found.end()
     return start
+
+
+def after_heading(clause: str) -> int:
+    """Where a sentence begins behind "Hawthorn Clinics:"; 0 where it has no heading."""
+    found = _HEADING.match(clause)
+    return found.end() if found and found.end() < len(clause) else 0

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from cicatrix.core.memories import MemoryType
 from cicatrix.core.observation.findings import Observed, Pass
-from cicatrix.core.observation.frames import framed
+from cicatrix.core.observation.frames import Frame, framed, labelled
 from cicatrix.core.observation.heads import Head, is_past, read_head
+from cicatrix.core.observation.leads import after_heading
 from cicatrix.core.observation.passing import passing_clause
 from cicatrix.core.observation.statements import Telling, stated
 from cicatrix.core.observation.subjects import Subject, read_subject
@@ -22,7 +24,16 @@ from cicatrix.core.reading.grammar import table
 _CASE: Final = re.compile(
     r"(?:if|when|whenever|every time|each time|as soon as|after|before|while|although|though|even though|since"
     r"|because)\b"
-    r"[^,]*?(?:,\s*|\s+(?=(?:i|we|my)\b(?!.*,)))(?=(?P<main>(?:i|we|my|our)\b.+))",
+    r"[^,]*?(?:,\s*|\b(?:i|we|he|she|it|they|there|(?:my|the|a|an) \w+)\b[^,]*?\s+(?=(?:i|we|my)\b(?!.*,)))"
+    r"(?=(?P<main>(?:i|we|my|our)\b.+))",
+    re.I,
+)
+_ORDERED: Final = re.compile(
+    r"(?:whenever|every time|each time|(?:when|if) (?:i|we) (?:ask|say|write|mention|send|share|paste|post|give"
+    r"|request|tell)"
+    r"|(?:when|if|before|after) you (?:write|answer|reply|draft|show|give|summari[sz]e|send|suggest|recommend"
+    r"|explain|quote"
+    r"|translate|make|create))\b[^,]*, (?:please |then )?(?P<order>.+)",
     re.I,
 )
 _HOLDS_IN_IT: Final = re.compile(r"(?:if|when|whenever|every time|each time|as soon as)\b", re.I)
@@ -32,13 +43,33 @@ _REACTS: Final = re.compile(
     r"|anaphyla\w+|throw up|get (?:really |very )?(?:sick|ill))",
     re.I,
 )
+_CAUSES: Final = re.compile(
+    r"(?P<what>[\w ]{3,30}?) (?:always )?(?:gives?|makes?|causes?) me (?:\w+ )?(?:an? )?(?:rash|hives|swell|itch"
+    r"|sick|allergic)",
+    re.I,
+)
 _ADVERBS: Final = r"(?:(?:just|recently|finally|already|also|really|still|absolutely|never)\s+)*"
 _LEFT_OUT: Final = re.compile(rf"{_ADVERBS}(?P<verb>[a-z']+)\b", re.I)
 _LEFT_OUT_BE: Final = re.compile(r"(?:allergic to|living in|working (?:at|as|for))\b", re.I)
 _LEFT_OUT_LIKES: Final = re.compile(
     r"(?:love|loved|hate|like|prefer|can't stand|don't like|dislike|enjoy)\b(?! (?:it|that|this|the way|how)\b)", re.I
 )
-_NEVER_ALONE: Final = table("had was were did left tired set put need based born used")
+_NEVER_ALONE: Final = table(
+    "had was were did left tired set put need based born used excited amazed thrilled pleased delighted inspired"
+    " impressed",
+    "blessed honored honoured interested relieved stoked pumped worried surprised shocked bored touched moved agreed",
+    "noted seed understood supposed misread loved saw felt guessed thought knew figured meant said",
+)
+_FRONT: Final = re.compile(r"(?:in|on|at|for|of|by|from|during|after|before|since|within|with|back in)\b", re.I)
+_WORDS: Final = re.compile(r"[^\W_][^\s,;:!?]*")
+_FAR: Final = 9
+_OPENS: Final = re.compile(r"(?:i|we|my|our|the)(?=[' ])", re.I)
+_CLOSES: Final = re.compile(r"[A-Z\d]|\w+(?:days?|weeks?|months?|years?|mornings?|evenings?)$|today|tomorrow")
+_LABEL: Final = re.compile(
+    r"(?:the |my |our )?(?P<noun>[\w .&'-]+?)(?: (?:for|of|on) (?:the |our |my )?(?P<owner>.+))?$", re.I
+)
+_LONGEST_VALUE: Final = 8
+"""Words of what stands behind a heading; more are a text."""
 _AND: Final = re.compile(r"\s+and\s+(?:also\s+)?", re.I)
 _NEVER_SECOND: Final = frozenset(["", "plan", "skill", "name", "uses", "has"])
 """Attributes that a few words without a subject may only seem to fill."""
@@ -64,11 +95,57 @@ def _read(clause: str, told: Telling) -> tuple[Observed, ...] | Pass:
     reachable = contact(clause)
     if reachable:
         return (observed(reachable, told.speaker, clause, None),)
-    if reacts := _REACTS.match(clause):
+    if reacts := _REACTS.match(clause) or _CAUSES.match(clause):
         return (Observed(0, len(clause), MemoryType.SEMANTIC, told.speaker, "allergy", value(reacts["what"])),)
     why = passing_clause(clause)
     if why is not None:
         return why
+    place = _behind_front(clause)
+    if place:
+        found = _read(clause[place:], told)
+        return found if isinstance(found, Pass) else (replace(found[0], start=0, end=len(clause)),)
+    found = _read_plain(clause, told)
+    return _headed(clause, told) if found is Pass.NO_STATEMENT else found
+
+
+def _behind_front(clause: str) -> int:
+    """Where the clause begins behind its place or time: "On Mondays standup is at 9:30"; else 0."""
+    if not _FRONT.match(clause):
+        return 0
+    words = list(_WORDS.finditer(clause))
+    for before, word in pairwise(words[1:_FAR]):
+        rest = clause[word.start() :]
+        if not (_OPENS.match(rest) or (_CLOSES.match(before[0]) and rest[:1].islower())):
+            continue
+        subject = read_subject(rest, "")
+        if subject is not None and subject.kind in ("self", "own", "other") and read_head(subject.predicate):
+            return word.start()
+    return 0
+
+
+def _headed(clause: str, told: Telling) -> tuple[Observed, ...] | Pass:
+    """A sentence behind a heading, or a heading with its value: "Max heap for the indexer: 2 GiB"."""
+    start = after_heading(clause)
+    if not start:
+        return Pass.NO_STATEMENT
+    heading, rest = clause[:start].rstrip(" :"), clause[start:]
+    found = _read(rest, told)
+    if not isinstance(found, Pass):
+        return (replace(found[0], start=0, end=len(clause)),)
+    label = _LABEL.match(heading)
+    if found is not Pass.NO_STATEMENT or label is None or len(rest.split()) > _LONGEST_VALUE:
+        return found
+    subject, attribute = (label["owner"], labelled(label["noun"])) if label["owner"] else (label["noun"], "value")
+    return (Observed(0, len(clause), MemoryType.SEMANTIC, subject, attribute, value(rest) or rest.strip(" .")),)
+
+
+def _read_plain(clause: str, told: Telling) -> tuple[Observed, ...] | Pass:
+    if ordered := _ORDERED.match(clause):
+        order = wish(ordered["order"], timed=lambda: False)
+        if order is Pass.REQUEST:  # for every such case, and so no single one
+            order = Frame(MemoryType.PREFERENCE, "instruction", value(ordered["order"]))
+        if isinstance(order, Frame):
+            return (observed(order, told.speaker, clause, None),)
     if case := _CASE.match(clause):
         return _in_a_case(clause, case["main"], told)
     wished = wish(clause, timed=lambda: stretch(told.whole, told.said, "ahead") is not None)
@@ -117,7 +194,8 @@ def _left_out(clause: str, speaker: str) -> Subject | None:
         return Subject("self", speaker, f"am {said}")
     found = _LEFT_OUT.match(clause)
     verb = found["verb"].casefold() if found else ""
-    told = is_past(verb) and verb not in _NEVER_ALONE and len(clause.split()) > 2
+    had = verb == "had" and re.match(r"had (?:a|an|my|our|some) ", said) is not None
+    told = had or (is_past(verb) and verb not in _NEVER_ALONE and len(clause.split()) > 2)
     return Subject("self", speaker, said) if told or _LEFT_OUT_LIKES.match(clause) else None
 
 
@@ -144,7 +222,12 @@ def _both(subject: Subject, head: Head, first: Observed, clause: str, told: Tell
 
 def _second(head: Head, rest: str) -> Head | None:
     """The head of a predicate that shares its subject, and its "am", with the one before."""
-    for second in (read_head(rest), Head("be", rest.split(" ")[0], "present", rest) if head.verb == "be" else None):
+    word = rest.split(" ")[0].casefold()
+    agrees = not word.endswith("ing") and word not in ("love", "like") if head.verb != "be" else True
+    for second in (
+        read_head(rest) if agrees else None,
+        Head("be", word, "present", rest) if head.verb == "be" else None,
+    ):
         found = framed(second, person=True) if second is not None and rest else None
         if found is not None and found.attribute not in _NEVER_SECOND and found.value:
             return second

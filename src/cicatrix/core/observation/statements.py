@@ -13,9 +13,10 @@ from typing import Final
 from cicatrix.core.memories import MemoryType
 from cicatrix.core.observation.findings import Observed, Pass
 from cicatrix.core.observation.frame_forms import APPOINTMENT
-from cicatrix.core.observation.frames import Frame, framed, labelled
+from cicatrix.core.observation.frames import Frame, framed, is_state, labelled
 from cicatrix.core.observation.heads import Head
 from cicatrix.core.observation.subjects import KIN, Subject
+from cicatrix.core.observation.times import stretch
 from cicatrix.core.observation.validity import observed, timed
 from cicatrix.core.observation.values import value
 from cicatrix.core.reading.grammar import table
@@ -43,28 +44,57 @@ _TALK: Final = _verbs(
     " bet doubt remember forget promise admit seem notice realise realize figure mention look wait"
 )
 """What speakers say about their talk and their mind, and not about their life."""
-_EMPTY: Final = _verbs("do get go have make take be try come put let want need love like enjoy keep give")
-_SUPPOSES: Final = frozenset(["would", "could", "might", "may", "should", "ought"])
+_EMPTY: Final = _verbs("be do get go have make take be try come put let want need love like enjoy keep give")
+_SUPPOSES: Final = frozenset(["would", "could", "might", "may"])
+_OUGHT: Final = frozenset(["should", "ought"])
+_ABILITIES: Final = _verbs(
+    "speak swim play drive cook sing dance ride code program read write ski type juggle knit sew draw paint sail fly"
+    " bake"
+    " surf climb skate whistle understand weld touch-type"
+)
+_CANNOT: Final = _verbs(
+    "eat drink have tolerate digest walk see hear swim drive fly come attend make work travel sleep stand run take"
+    " climb lift"
+    " use stay do meet join wear go leave"
+)
+_VAGUE_PLANS: Final = _verbs("keep try continue make do get be stay help push work give find think rock miss need")
 _RATHER: Final = re.compile(r"(?:'d|\bwould) (?P<word>rather|prefer|never)\b(?: to)?\s*(?P<what>.*)", re.I)
 _LISTENER: Final = re.compile(r"\b(?:you|your|yours|yourself|u|ya)\b", re.I)
+_ASIDE: Final = re.compile(
+    r"\bi (?:told|mentioned to|showed) you(?: about)?|, (?:who|which) [^,]+,|\bwith you,|,? in case you[^,.]*", re.I
+)
 _POINTS_AT: Final = re.compile(r"(?:this|that|these|those|it)\b", re.I)
 _CALLED: Final = re.compile(r"(?:called|named) (?P<what>[^.,;!]+)")
-_MINE: Final = re.compile(r"(?:my|our) (?P<noun>favou?rite [\w ]+|\w+(?: \w+)?)", re.I)
+_NAMED: Final = re.compile(r"(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?[A-Z][^\W\d_]+(?: [A-Z][^\W\d_]+)*(?=\W*$| now\b|,)")
+_MINE: Final = re.compile(
+    r"(?:my|our) (?P<noun>(?:all-time )?favou?rite [\w ]+|\w+(?: (?!now\b|these\b|today\b)\w+)?)", re.I
+)
 _ONES: Final = re.compile(
     r"(?:(?:new|old|other|first|second|last|next|big|small|only) )?ones?$|^(?:rest|other|others|latter|former"
     r"|whole thing)$",
     re.I,
 )
+_STRESSED: Final = re.compile(
+    r"\b(?:is|are|was|were)(?:n't)? (?:so|such|really|truly|just|too|super|pretty|absolutely) (?!far\b)", re.I
+)
+_MOVES_US: Final = re.compile(
+    r"\b(?:me|us|people|life|lives|joy|happiness|hope|love|source of|the world|each other|ourselves|what matters"
+    r"|inspir\w+"
+    r"|power|special|meaningful|important|crucial|necessary|possible|worth)\b",
+    re.I,
+)
+_ADJECTIVE: Final = re.compile(r"(?:(?:so|very|really|too|quite|just|\w+ly|such) )*[a-z-]+[.!]*", re.I)
+_KIN_OF_ONE: Final = frozenset(["spouse", "partner", "child", "sibling", "parent", "pet", "boss", "manager"])
 _STANDS_ALONE: Final = frozenset(["state", "status", "condition", "allergy", "diet"])
 
 
 def stated(subject: Subject, head: Head, clause: str, told: Telling) -> Observed | Pass:
     """What a clause with this subject and head says."""
-    if _LISTENER.search(clause):
+    if _LISTENER.search(_ASIDE.sub("", clause)):
         return Pass.LISTENER
     if subject.kind == "there":
         return _there(head, clause)
-    if head.modal in _SUPPOSES:
+    if head.modal in _SUPPOSES or (head.modal in _OUGHT and subject.kind == "self"):
         return _rather(subject, clause)
     if subject.kind == "self":
         return _of_self(subject, head, clause, told)
@@ -80,6 +110,8 @@ def _whole(
 
 
 def _there(head: Head, clause: str) -> Observed | Pass:
+    if clause[:1] in "Hh":  # "Here's to a good time"
+        return Pass.SMALL_TALK
     tells = head.verb == "be" and len(content_stems(head.rest)) >= 3 and not _POINTS_AT.match(head.rest)
     return _whole(clause, MemoryType.SEMANTIC, value(head.rest)) if tells else Pass.NO_STATEMENT
 
@@ -94,20 +126,41 @@ def _rather(subject: Subject, clause: str) -> Observed | Pass:
 
 
 def _of_self(subject: Subject, head: Head, clause: str, told: Telling) -> Observed | Pass:
-    if head.verb in _TALK:
+    if head.verb in _TALK and not head.progressive and not re.match(r"in\b", head.rest):
         return Pass.SMALL_TALK
     if head.verb == "feel":
         head = replace(head, verb="be", tense="present")
-    found = framed(head, person=True)
-    if found is not None and head.modal == "can" and not found.attribute and not found.negated:
-        found = replace(found, attribute="skill")
-    if found is None:
+        if not is_state(head):
+            return Pass.OPINION
+    found = framed(head, person=True, many=subject.many)
+    if found is not None and head.modal == "can":
+        found = _able(head, found)
+    if found is None or (found.attribute == "plan" and _is_vague(head, told)):
         return Pass.ANAPHORA if _POINTS_AT.search(head.rest) else Pass.OPINION
     event = found.type is MemoryType.EPISODIC
+    if found.attribute and not found.value:
+        return Pass.ANAPHORA  # "allergic to it"
     untold = not found.value and (head.verb in _EMPTY or not content_stems(head.rest))
     if untold if event else not (found.attribute or found.value):
         return Pass.ANAPHORA if _POINTS_AT.search(head.rest) else Pass.NO_STATEMENT
     return timed(found, subject.name, head, clause, told.whole, told.said)
+
+
+def _able(head: Head, found: Frame) -> Frame | None:
+    """What somebody can or cannot do, where it is an ability and not only a thing that could be done."""
+    if found.negated:
+        if head.verb == "have" and found.attribute == "has":
+            return replace(found, type=MemoryType.PREFERENCE, attribute="food")
+        return found if head.verb in _CANNOT or found.attribute else None
+    if head.alone or found.attribute not in ("", "uses"):
+        return found
+    return replace(found, attribute="skill") if head.verb in _ABILITIES else None
+
+
+def _is_vague(head: Head, told: Telling) -> bool:
+    """A plan of nothing in particular: without a day "I'll" promises, and "I'm going to keep trying" says nothing."""
+    named = stretch(told.whole, told.said, "ahead") is not None
+    return not named and (not head.intends or head.verb in _VAGUE_PLANS)
 
 
 def _of_other(subject: Subject, head: Head, clause: str, told: Telling) -> Observed | Pass:
@@ -120,19 +173,34 @@ def _of_other(subject: Subject, head: Head, clause: str, told: Telling) -> Obser
             return named
     thing = re.match(r"(?:the|a|an)\s", clause, re.I) is not None
     kin = subject.name.startswith(f"{told.speaker}'s ")
-    found = framed(head, person=(subject.name[:1].isupper() or kin) and not thing)
-    if found is None:
+    person = (all(word[:1].isupper() for word in subject.name.split()) or kin) and not thing
+    found = framed(head, person=person)
+    if found is None or (found.attribute == "plan" and _is_vague(head, told)):
+        return Pass.OPINION
+    if not person and _is_remark(subject, head, clause, thing=thing):
         return Pass.OPINION
     if found.attribute == "name":  # "Jonas is Dutch Reformed": who is named already is not named again
         found = replace(found, attribute="")
     if subject.kind == "own":
         found = _possession(subject, found)
     elif not found.attribute and found.type is not MemoryType.EPISODIC:
-        if not content_stems(head.rest):
+        if not content_stems(head.rest) and head.verb in _EMPTY:
             return Pass.NO_STATEMENT
         if head.verb == "be" and len(head.rest.split()) <= 3 and re.search(r"\d", head.rest):
             found = replace(found, attribute="value")  # "is MARKER-7734", "is 4417#"
     return timed(found, subject.name, head, clause, told.whole, told.said)
+
+
+def _is_remark(subject: Subject, head: Head, clause: str, *, thing: bool) -> bool:
+    """How a thing strikes somebody: "The stories were inspiring", "The colours are so vivid", "Books guide me"."""
+    if head.verb == "be" and (_STRESSED.search(clause) or (head.tense == "past" and _ADJECTIVE.fullmatch(head.rest))):
+        return True
+    return (
+        subject.kind == "other"
+        and not thing
+        and not any(map(str.isdigit, clause))
+        and _MOVES_US.search(clause) is not None
+    )
 
 
 def _named(subject: Subject, head: Head, clause: str, told: Telling) -> Observed | Pass | None:
@@ -140,14 +208,26 @@ def _named(subject: Subject, head: Head, clause: str, told: Telling) -> Observed
     if subject.noun or subject.kind == "own":
         return _labelled(subject, head, clause)
     called = _CALLED.match(head.rest)
-    kin = KIN.get(subject.name.rpartition(" ")[2])
-    if called and kin and subject.name.startswith(f"{told.speaker}'s "):
-        return _whole(clause, MemoryType.SEMANTIC, told.speaker, kin, value(called["what"]), head.denied)
+    noun = subject.name.removeprefix(f"{told.speaker}'s ")
+    if noun != subject.name:
+        kin = KIN.get(noun.rpartition(" ")[2])
+        named = _NAMED.match(head.rest)
+        if called and kin:
+            return _whole(clause, MemoryType.SEMANTIC, told.speaker, kin, value(called["what"]), head.denied)
+        if named and kin:  # "my dentist is Dr. Falk"
+            return _whole(clause, MemoryType.SEMANTIC, told.speaker, _held(noun, kin), named[0], head.denied)
     mine = _MINE.match(head.rest)
     if mine is None:
         return None
-    attribute = KIN.get(value(mine["noun"]).casefold()) or labelled(mine["noun"])
+    noun = value(mine["noun"]).casefold()
+    kin = KIN.get(noun.rpartition(" ")[2], "")
+    attribute = _held(noun, kin) if kin else labelled(mine["noun"])
     return _whole(clause, _type_of(attribute), told.speaker, attribute, subject.name, head.denied)
+
+
+def _held(noun: str, kin: str) -> str:
+    """The attribute that a person fills for somebody: ``spouse`` of "wife", but ``account manager`` by its own name."""
+    return kin if kin in _KIN_OF_ONE and " " not in noun else noun
 
 
 def _labelled(subject: Subject, head: Head, clause: str) -> Observed | Pass:

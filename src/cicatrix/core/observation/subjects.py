@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from cicatrix.core.observation.heads import is_past
+from cicatrix.core.observation.heads import base, is_past
 from cicatrix.core.reading import grammar
+from cicatrix.core.text import stem
 
 Kind = Literal["self", "own", "other", "pronoun", "listener", "people", "there"]
 
@@ -20,30 +21,40 @@ Kind = Literal["self", "own", "other", "pronoun", "listener", "people", "there"]
 @dataclass(frozen=True, slots=True)
 class Subject:
     """``name``: as a memory records it. ``noun``: what the speaker or ``name`` has: "favourite colour", "owner".
-    ``predicate``: the rest of the clause, from its verb or the adverb before it."""
+    ``predicate``: the rest of the clause, from its verb or the adverb before it. ``many``: the speaker with others."""
 
     kind: Kind
     name: str
     predicate: str
     noun: str = ""
+    many: bool = False
 
 
-_SELF: Final = re.compile(r"(?:i|we|(?:my|me) (?:\w+ ){1,2}and i)\b(?=['’ ])", re.I)
+_SELF: Final = re.compile(r"(?:i|(?P<many>we|(?:my|me) (?:\w+ ){1,2}and i))\b(?=['’ ])(?! all (?!the\b))", re.I)
 _PRONOUN: Final = re.compile(
     r"(?:he|she|they|it|this|that|these|those|his|her|hers|their|its|one|both|neither)\b", re.I
 )
 _LISTENER: Final = re.compile(r"(?:you|your|yours|u|ur)\b", re.I)
 _PEOPLE: Final = re.compile(
-    r"(?:people|every(?:one|body|thing)|some(?:one|body|thing|times)?|no ?(?:one|body|thing)|any(?:one|body|thing)?"
-    r"|most"
-    r"|many|all|life|things?|what|who|which|how|why|where|when|each|nothing|today|if|as|for|with|to|in|on|at|by"
-    r"|of)\b",
+    r"(?:people|(?:every(?:one|body)|some(?:one|body)|no ?(?:one|body)|any(?:one|body))(?! (?:on|in|at|from) (?:our"
+    r"|the|my)\b)"
+    r"|even|some|several|such|lots|a lot|a few|other|so|too|not|more|one|two|three|four|five|six|ten|just|only|still"
+    r"|(?:every|some|any|no)thing|sometimes|any|most|many|all|life|things?|whatever|whoever|what|who|which|how|why"
+    r"|where"
+    r"|when|each|if|as|for|with|to|in|on|at|by|of|from|especially|together)\b",
     re.I,
 )
+_GERUND: Final = re.compile(
+    r"[A-Za-z]+ing (?!(?:service|system|server|team|room|list|job|department|site|page)\b)[a-z]", re.I
+)
+_ANYTHING: Final = re.compile(r"\b(?:things?|stuff|lot'?s?|times?|moments?|way|part|days?|ones?|rest|feeling)$", re.I)
+_BROKEN: Final = re.compile(r"[,—]|\s[–-]|\b(?:i|i've|i'm|we|you|it|they|he|she|who|what)\b", re.I)
+"""In a phrase that should name somebody: then it is no name but half a sentence."""
 _THERE: Final = re.compile(r"(?:there|here)(?=['’ ])", re.I)
 _OWN: Final = re.compile(r"(?:my|our)\s+", re.I)
 _THE: Final = re.compile(r"(?:the|a|an)\s+", re.I)
-_APPOSITION: Final = re.compile(r",\s+(?:[^,]{2,40}),\s+")
+_RELATIVE: Final = re.compile(r"(?<=\w) (?:that |which |who |whom )?(?:i|we|they) \w+$", re.I)
+_APPOSITION: Final = re.compile(r",\s+[^,]{2,60}$")
 _TOKEN: Final = re.compile(r"[^\W_][^\s,;:!?()\"“”]*|[,;:!?()\"“”]")
 _NAME: Final = r"(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?[A-Z][^\W\d_]+(?:[ -][A-Z][^\W\d_]+)*"
 _NAMED: Final = re.compile(rf"^(?P<noun>[^A-Z]+?),? (?P<name>{_NAME})$")
@@ -68,7 +79,7 @@ KIN: Final[dict[str, str]] = {
         "pet": "dog cat puppy kitten pet hamster parrot rabbit horse dogs cats pets pup tortoise goldfish",
         "contact": "doctor dentist therapist lawyer landlord landlady neighbour neighbor mentor teacher tutor"
         " trainer coach "
-        "accountant client customer roommate flatmate housemate babysitter nanny gp physio team ex",
+        "accountant client customer roommate flatmate housemate babysitter nanny gp physio ex",
     }.items()
     for noun in nouns.split()
 }
@@ -77,7 +88,8 @@ KIN: Final[dict[str, str]] = {
 _FINITE: Final = grammar.table(
     "is are was were am isn't aren't wasn't weren't has have had hasn't haven't hadn't do does did don't doesn't"
     " didn't",
-    "will won't would wouldn't can can't cannot could couldn't may might must mustn't should shouldn't shall went came",
+    "will won't would wouldn't can can't cannot could couldn't may might must mustn't should shouldn't shall went"
+    " came",
     "ain't used",
 )
 _VERBS: Final = grammar.VERBS | grammar.table(
@@ -87,13 +99,20 @@ _VERBS: Final = grammar.VERBS | grammar.table(
     " dance sing",
     "play collect hate fear miss owe deserve support cost sit lie hang depend differ suffer react breathe visit"
     " travel fly",
-    "commute earn retire celebrate die bark purr win lose use host listen",
+    "commute earn retire celebrate die bark purr win lose use host listen feel look sound seem taste smell launch"
+    " chair",
+    "kick land undercut brown head become stay live marry graduate rebrand churn renew sign rain snow bring earn"
+    " employ",
+    "react swim emerge evolve",
 )
+_VERB_STEMS: Final = frozenset(map(stem, _VERBS))
 _BEFORE_VERB: Final = grammar.table(
     "always never usually also still often now currently really just only already no longer rarely seldom sometimes",
     "recently absolutely strongly both finally mostly generally normally actually definitely",
 )
 _NO_VERB_AFTER: Final = grammar.DETERMINERS | grammar.SLOTS | grammar.table("of very and or most more new old")
+_AFTER_COMPARISON: Final = grammar.table("a an this that these those it him her them just the yesterday")
+_OBJECTS: Final = grammar.DETERMINERS | grammar.SLOTS | grammar.table("up off out down away")
 _PLURALS: Final = grammar.table("people kids children parents men women police staff folks friends")
 _FAR: Final = 10  # words of a subject, at most
 
@@ -101,7 +120,7 @@ _FAR: Final = 10  # words of a subject, at most
 def read_subject(clause: str, speaker: str) -> Subject | None:
     """Whom a clause speaks of; None where it has no subject with a finite verb behind it."""
     if found := _SELF.match(clause):
-        return Subject("self", speaker, clause[found.end() :].lstrip())
+        return Subject("self", speaker, clause[found.end() :].lstrip(), many=found["many"] is not None)
     if found := _THERE.match(clause):
         return Subject("there", "", clause[found.end() :].lstrip())
     if found := _LISTENER.match(clause):
@@ -120,8 +139,11 @@ def read_subject(clause: str, speaker: str) -> Subject | None:
     predicate = clause[place:].lstrip()
     if not phrase:
         return None
-    aside = _APPOSITION.search(phrase)
-    phrase = phrase[: aside.start()] if aside else phrase
+    phrase = _RELATIVE.sub("", _APPOSITION.sub("", phrase))
+    if _BROKEN.search(phrase):
+        return None
+    if _ANYTHING.search(phrase) or (not own and not the and _GERUND.match(phrase) and not re.search(r"\d", predicate)):
+        return Subject("people", "", "")
     if own:
         return _owned(phrase, predicate, speaker)
     return _other(phrase, predicate)
@@ -138,7 +160,7 @@ def _owned(phrase: str, predicate: str, speaker: str) -> Subject:
     if named and kin in KIN:
         return Subject("other", named["name"], predicate)
     possessed = _POSSESSED.match(phrase)
-    if possessed and _last_noun(possessed["owner"]) in KIN:
+    if possessed and _last_noun(possessed["owner"]) in KIN and possessed["noun"] != "name":
         owner = _NAMED.match(possessed["owner"])
         name = owner["name"] if owner else possessor(speaker, possessed["owner"].lower())
         return Subject("other", name, predicate, possessed["noun"].lower())
@@ -173,6 +195,8 @@ def _verb_place(clause: str, start: int) -> int | None:
             return None
         plain = word.replace("’", "'").casefold().rstrip(".")
         if place == 0:
+            if start == 0 and _is_predicate(plain):
+                return None
             if plain.endswith("'s") and _is_is(tokens, place):
                 return at + len(word.rstrip(".")) - 2
             continue
@@ -180,7 +204,8 @@ def _verb_place(clause: str, start: int) -> int | None:
         following = tokens[place + 1][1].casefold() if place + 1 < len(tokens) else ""
         if plain.endswith("'s") and _is_is(tokens, place):
             return at + len(word) - 2
-        if _is_finite(plain, before, following):
+        named = start == 0 and all(word[:1].isupper() for _, word in tokens[:place])
+        if _is_finite(plain, before, following) or (named and place < 3 and _is_unknown_verb(plain, tokens, place)):
             first = place
             while first > 1 and tokens[first - 1][1].casefold() in _BEFORE_VERB:
                 first -= 1
@@ -209,6 +234,10 @@ def _is_finite(word: str, before: str, following: str) -> bool:
         return True
     if before in _NO_VERB_AFTER or not word.isalpha():
         return False
+    if word == "like" and following in _AFTER_COMPARISON:
+        return False
+    if before in _BEFORE_VERB and word.endswith("s") and len(word) > 3:
+        return True
     if word.endswith("s") and not word.endswith("ss") and _singular(word) in _VERBS:
         return following not in _FINITE and not (
             following in _VERBS and following not in grammar.DETERMINERS | grammar.SLOTS
@@ -217,6 +246,25 @@ def _is_finite(word: str, before: str, following: str) -> bool:
         return following not in _FINITE
     plural = (before.endswith("s") and not before.endswith(("ss", "us", "'s"))) or before in _PLURALS
     return plural and word in _VERBS
+
+
+def _is_predicate(word: str) -> bool:
+    """Whether a clause begins with its verb: "Got promoted", "Finished the report"; then nobody is named."""
+    return word in grammar.PAST or (word.endswith("ed") and base(word) in _VERB_STEMS)
+
+
+def _is_unknown_verb(word: str, tokens: list[tuple[int, str]], place: int) -> bool:
+    """Whether a word behind a name can only be its verb: "Quentin chairs the committee", "Anneke covers Iberia"."""
+    if (
+        place + 1 >= len(tokens)
+        or word in grammar.NOT_VERBS
+        or not word.endswith("s")
+        or word.endswith(("ss", "'s", "us"))
+        or len(word) < 4
+    ):
+        return False
+    following = tokens[place + 1][1]
+    return following.casefold() in _OBJECTS or following[:1].isupper() or following[:1].isdigit()
 
 
 def _singular(word: str) -> str:

@@ -112,7 +112,8 @@ class _Reader:
         found = statement(span.of(self._text), name)
         if isinstance(found, Pass):
             return Passed(span.start, span.end, found)
-        return Observed(span.start, span.end, MemoryType.SEMANTIC, self._speaker, negated=found)
+        subject = self._speaker if found.own else ""
+        return Observed(span.start, span.end, MemoryType.SEMANTIC, subject, negated=found.negated)
 
     def _clause(self, span: Span, *, explicit: bool) -> list[Finding]:
         words = span.of(self._flat)

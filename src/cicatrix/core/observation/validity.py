@@ -20,9 +20,11 @@ _NAMED_BY_VALUE: Final = frozenset(["birthday", "deadline", "value"])
 def timed(found: Frame, subject: str, head: Head, clause: str, whole: str, said: date) -> Observed:
     """A frame with the days it names. ``whole``: the clause with what sets its time ("Yesterday, …")."""
     named = stretch(whole, said, _direction(found, head, whole))
-    ahead = named is not None and named.first is not None and named.first > said
+    ahead = named is not None and named.first is not None and (named.first > said or (named.last or said) > said)
     if head.progressive and head.tense == "present" and not found.attribute and ahead:
         found = replace(found, type=MemoryType.EPISODIC, attribute="plan")
+    elif found.attribute == "has" and named is not None and named.first and named.last:
+        found = replace(found, type=MemoryType.EPISODIC, attribute=f"schedule:{found.value.casefold()}")
     elif found.attribute.startswith("schedule:") and named is not None and named.first:
         found = replace(found, type=MemoryType.EPISODIC)
     if found.days is not None and head.tense != "past":

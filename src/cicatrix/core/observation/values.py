@@ -9,9 +9,10 @@ NAME: Final = r"[A-Z][\w'’&.-]*(?:\s+(?:(?:of|the|de|la|van|von|der|&)\s+)?[A-
 """Words with a capital in a row, as names of people, firms and places are written."""
 
 _CLAUSE: Final = re.compile(
-    r"\s*(?:[;:!?]|,(?!\d)|\s[–—-]+\s|\.\s|\.$|\.\.\.|…)|\s(?:because|since|when|while|but|although|though|so that"
+    r"\s*(?:[;!?]|:(?!\d)|,(?!\d)|\s[–—-]+\s|\.\s|\.$|\.\.\.|…)|\s(?:because|since|when|while|but|although|though"
+    r"|so that"
     r"|so i|which|and (?:i|my"
-    r"|we|he|she|they|it)|if|unless|whenever|cause|['’]cause|as (?:it|i|they|we))\b",
+    r"|we|he|she|they|it)|if|unless|whenever|cause|['’]cause|as (?:it|i|they|we)|in case)\b",
     re.I,
 )
 _TIME: Final = (

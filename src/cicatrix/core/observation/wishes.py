@@ -11,11 +11,15 @@ from collections.abc import Callable
 from typing import Final
 
 from cicatrix.core.memories import MemoryType
+from cicatrix.core.observation import frame_forms as forms
 from cicatrix.core.observation.findings import Pass
 from cicatrix.core.observation.frames import Frame
+from cicatrix.core.observation.heads import is_past
+from cicatrix.core.observation.subjects import read_subject
 from cicatrix.core.observation.values import NAME, value
 from cicatrix.core.reading import english_forms as form
 from cicatrix.core.reading.english_orders import imperative, words_of
+from cicatrix.core.reading.grammar import ADVERBS, VERBS
 
 _WANTS_YOU: Final = re.compile(
     r"(?:i|we)(?:['’]d| would)? (?:really |also |just )?(?:like|love|want|need|prefer"
@@ -62,11 +66,39 @@ _CALL_ME: Final = re.compile(
     rf"(?:(?:always|please|just|you can|you may|everyone can) )*call me (?P<what>{NAME})(?=\W*$|[,.]| instead"
     rf"| please| and\b)"
 )
+_KEEPS: Final = re.compile(
+    r"(?:please )?(?:keep|use|treat|prefer|assume|default|wrap|indent) (?!going|it|up|in touch|me|on)\w+ ?\w+", re.I
+)
+_CALLS_ME: Final = re.compile(
+    rf"(?:(?:every(?:one|body)|people|(?:my )?friends|most people|my family) (?:just )?calls?"
+    rf"|i go by) (?:me )?(?P<what>{NAME})(?=\W*$|[,.])",
+    re.I,
+)
 _FORBIDS: Final = re.compile(r"(?:please )?(?:never|don['’]?t|do not|avoid|stop|no more|no)\b", re.I)
 _REACH: Final = re.compile(
     r"(?:reach|call|text|e-?mail|mail|contact|write|message|ping|phone)(?: to)? me (?:at|on|under"
     r"|via) (?P<what>[^\s,]+@[^\s,]+\w|\+?[\d][\d ()/-]{4,}\d)",
     re.I,
+)
+_ONCE: Final = re.compile(
+    r"\b(?:this(?! (?:codebase|repo|repository|project|house|team|company|account|workspace|folder|channel)\b)|that"
+    r"|these"
+    r"|the following|below|above|tomorrow|tonight|today)\b",
+    re.I,
+)
+_CHEERS: Final = re.compile(
+    r"(?:never|don't|do not|always|keep|stay|just) (?:(?:always|ever|on) )?(?:give up|giving up|quit|forget|worry"
+    r"|let|going|believ"
+    r"|shin|push|be (?:afraid|scared|yourself|proud)|doubt|hesitate|miss|lose|remember|smil|learn|motivat|dream"
+    r"|strong|safe|positive"
+    r"|tuned|true|feel|stop|trying|fighting|growing|chasing|inspiring|cool|calm|saw|seen|thought|been)"
+    r"|(?:feel free|tackle any|believe in|love (?:all|how|the)|cherish|trust (?:the|your)|follow your|let me know"
+    r"|show me)\b",
+    re.I,
+)
+_INNER: Final = re.compile(r"\b(?:that|who|which|when|where|whether|me|us|if|it|them|the|my|our|your|a|an)\b", re.I)
+_FINITE: Final = re.compile(
+    r"(?:is|are|was|were|has|have|needs?|will|must|should|can(?:not|'t)?|isn't|aren't|won't)\b", re.I
 )
 _REMINDS: Final = re.compile(
     r"(?:remind|tell|show|give|send|book|order|buy|find|help|let|get|bring|make|play|set|check|look|google"
@@ -76,7 +108,10 @@ _REMINDS: Final = re.compile(
 
 
 def contact(clause: str) -> Frame | None:
-    """How the speaker can be reached: "you can reach me at ana@example.org"."""
+    """What the speaker is called and how he can be reached: "you can reach me at ana@example.org"."""
+    called = _CALLS_ME.match(clause)
+    if called:
+        return Frame(MemoryType.SEMANTIC, "name", called["what"].rstrip("."))
     found = _REACH.search(clause)
     if found is None:
         return None
@@ -91,6 +126,10 @@ def wish(clause: str, *, timed: Callable[[], bool]) -> Frame | Pass | None:
         return Frame(MemoryType.SEMANTIC, "name", found["what"].rstrip("."))
     if found := _WANTS_YOU.match(text):
         return _served(found["what"])
+    if re.match(r"(?:i|we) (?:only|exclusively|don't|do not) want to\b", text, re.I) or forms.TO_AVOID.match(
+        re.sub(r"^(?:i|we) need ", "", text, flags=re.I)
+    ):
+        return None
     if found := _NEEDS_TO.match(text):
         return Frame(MemoryType.EPISODIC, "plan", value(found["what"])) if timed() else Pass.REQUEST
     if _WISHING.match(text):
@@ -99,12 +138,27 @@ def wish(clause: str, *, timed: Callable[[], bool]) -> Frame | Pass | None:
         return Pass.REQUEST
     if re.match(r"let['’]?s\b", text, re.I):
         return Pass.REQUEST
-    words = words_of(text.replace("’", "'"))
-    if words and imperative(words, 0):
-        if form.COMFORT.match(text):
-            return Pass.SMALL_TALK
-        return _served(text)
-    return None
+    return _ordered(text)
+
+
+def _ordered(text: str) -> Frame | Pass | None:
+    words = words_of(text)
+    if not words or not imperative(words, 0) or _is_told(text, words):
+        return None
+    return Pass.SMALL_TALK if form.COMFORT.match(text) or _CHEERS.match(text) else _served(text)
+
+
+def _is_told(text: str, words: list[str]) -> bool:
+    """Whether what begins like an order is a statement: "Release 6.2 is delayed", "Stock calls Orders"."""
+    if is_past(words[0]) and words[0] not in VERBS:
+        return True
+    if len(words) == 2 and is_past(words[1]):
+        return True
+    subject = read_subject(text, "")
+    if subject is None or subject.kind != "other" or _INNER.search(subject.name):
+        return False
+    alone = " " not in subject.name and subject.name.casefold() not in ADVERBS and not is_past(words[1])
+    return _FINITE.match(subject.predicate) is not None or alone
 
 
 def _wanted(text: str) -> Frame | Pass:
@@ -131,13 +185,12 @@ def _served(text: str) -> Frame | Pass:
     general = form.GENERAL.search(text) is not None
     at_hand = form.AT_HAND.search(text) is not None
     about = _ABOUT_ANSWERS.search(text) is not None
-    once = (
-        re.search(r"\b(?:this|that|these|the following|below|above|tomorrow|tonight|today)\b", text, re.I) is not None
-    )
+    once = _ONCE.search(text) is not None
     if general and not (at_hand and not about) and not _REMINDS.match(text):
         return Frame(MemoryType.PREFERENCE, "instruction", value(text), forbids)
+    keeps = _KEEPS.match(text) is not None
     if (
-        (about or forbids)
+        (about or forbids or keeps)
         and not at_hand
         and not once
         and not re.match(r"(?:write|give|show|explain|find|send)(?: me)? (?:an?|the|some|your|my)\b", text, re.I)
