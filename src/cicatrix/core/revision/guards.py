@@ -14,6 +14,11 @@ from cicatrix.core.revision.subjects import different, names_in
 from cicatrix.core.revision.verbs import finite_places
 from cicatrix.core.revision.wording import Word, words
 
+_ADDS: Final = re.compile(
+    r"\b(?:another|a (?:second|third|fourth|further)|also|as well|in addition|additionally|besides)\b|\btoo(?:[.,!]|$)",
+    re.IGNORECASE,
+)
+_FIRST_PERSON: Final = re.compile(r"\b(?:i|me|my|mine|we|us|our|ours)\b", re.IGNORECASE)
 _SAYS: Final = {
     Standing.QUESTION: "the new one asks and asserts nothing",
     Standing.SUPPOSED: "the new one supposes and asserts nothing",
@@ -66,6 +71,18 @@ def another_time(pair: Pair) -> str:
     return other_occasion(pair) or other_scope(pair)
 
 
+def doubts(pair: Pair) -> str:
+    """Why an end that the rules have found is not sure, or nothing."""
+    if _ADDS.search(pair.said) and not _has_cue(pair, CueKind.CORRECTED):
+        return "the new one speaks of one more"
+    if pair.old_subject.who == "self" and not _FIRST_PERSON.search(pair.new_text):
+        head = _head(pair.said)
+        met = {match.new.stem for match in pair.shared}
+        if head and not any(word.stem in met for word in head):
+            return f"the new one speaks of {' '.join(word.low for word in head)}"
+    return ""
+
+
 def said_earlier(pair: Pair) -> bool:
     """Whether the new statement was said before the old one: then it makes nothing current."""
     return bool(pair.old.said_at and pair.new.said_at) and pair.new.said_at < pair.old.said_at
@@ -104,6 +121,7 @@ def _head(text: str) -> tuple[Word, ...]:
     return () if any(word.figure or "." in word.low or word.stem in tables.LIGHT for word in content) else content
 
 
+_JOINED: Final = re.compile(r"\w[-_]\w")
 _FIGURE: Final = re.compile(r"\d")
 
 
@@ -114,5 +132,7 @@ def _head_names(text: str) -> frozenset[str]:
     head = sentence[: places[0]] if places else ()
     named = names_in(text)
     return frozenset(
-        word.low for word in head if word.low in named or (_FIGURE.search(word.low) and word.place > 0 and places)
+        word.low
+        for word in head
+        if word.low in named or _JOINED.search(word.low) or (_FIGURE.search(word.low) and word.place > 0)
     )

@@ -30,6 +30,9 @@ _DEICTIC: Final = tuple(
     for unit, lines in (("day", _DAYS), ("year", _YEARS))
     for pattern, offset in lines
 )
+_FROM_THEN: Final = re.compile(
+    r"\b(?:as of|from|effective|since|starting) (?:today|yesterday|tonight)\b", re.IGNORECASE
+)
 _AGAIN: Final = re.compile(
     r"\b(?:this time|once more|another (?:one|time)|yet again|for the second time)\b", re.IGNORECASE
 )
@@ -52,6 +55,8 @@ _DAYS_OF_WEEK: Final = re.compile(r"\b(?:on )?((?:mon|tues|wednes|thurs|fri|satu
 def other_occasion(pair: Pair) -> str:
     """Why two statements tell of two events, or nothing."""
     one, two = _dates_told(pair.old_text, pair.old.said_at), _dates_told(pair.said, pair.new.said_at)
+    if one and two and not _overlap(one, two) and all(len(day) > 4 for day in one | two):
+        return f"two days: {min(one)} / {min(two)}"
     if _EVENT.search(pair.old_text) and _EVENT.search(pair.said):
         if one and two and not _overlap(one, two):
             return f"two events: {min(one)} / {min(two)}"
@@ -80,6 +85,7 @@ def disjoint_periods(pair: Pair) -> bool:
 def _dates_told(text: str, said_at: str) -> frozenset[str]:
     """Days and years that a statement places itself on: named, or reckoned from the day on which it was said."""
     found = {match[1] for match in _YEAR.finditer(text)}
+    text = _FROM_THEN.sub(" ", text)
     said = _day(said_at)
     if said is not None:
         for pattern, unit, offset in _DEICTIC:

@@ -16,6 +16,10 @@ SAME_STATEMENT: Final = 800_000
 MAYBE_SAME: Final = 600_000
 HALF: Final = 500_000
 
+_PARTICLES: Final = {"into": "in", "onto": "on"} | {
+    word: word
+    for word in ("off", "down", "up", "in", "out", "on", "under", "over", "inside", "near", "with", "without")
+}
 _INDEFINITE: Final = frozenset(("a", "an", "some", "2", "3", "several", "people"))
 
 
@@ -25,7 +29,8 @@ def opposite_polarity(pair: Pair) -> Judged | None:
         return None
     if _words_opposed(pair):
         return Judged(Verdict.UNCERTAIN, "a negation and an opposite word, which cancel out")
-    if pair.alike >= SAME_STATEMENT and pair.least_share >= HALF and not pair.values_differ:
+    aligned = not (pair.old_only and pair.new_only) or pair.least_share > HALF + HALF // 2
+    if pair.alike >= SAME_STATEMENT and aligned and not pair.values_differ:
         return Judged(Verdict.REPLACES, "the same statement, one with a negation")
     return None
 
@@ -76,9 +81,12 @@ def _words_opposed(pair: Pair) -> bool:
 
 def particles_opposed(pair: Pair) -> bool:
     """Whether one has "on" where the other has "off", and neither has both."""
-    one = {word.low for word in words(pair.old_text) if word.particle or word.low in ("with", "without")}
-    two = {word.low for word in words(pair.said) if word.particle or word.low in ("with", "without")}
+    one, two = _particles(pair.old_text), _particles(pair.said)
     return any(tables.opposite(a, b) or {a, b} == {"with", "without"} for a in one - two for b in two - one)
+
+
+def _particles(text: str) -> set[str]:
+    return {_PARTICLES[word.low] for word in words(text) if word.low in _PARTICLES}
 
 
 def _predicate(text: str) -> int:

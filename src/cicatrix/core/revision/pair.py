@@ -12,7 +12,7 @@ from typing import Final
 
 from cicatrix.core.revision import tables
 from cicatrix.core.revision.polarity import denegated, is_negative
-from cicatrix.core.revision.standing import asserted
+from cicatrix.core.revision.standing import asserted, fragments
 from cicatrix.core.revision.subjects import Subject, subject_of
 from cicatrix.core.revision.values import Value, comparable, equal, values
 from cicatrix.core.revision.verdicts import Statement
@@ -131,7 +131,10 @@ class Pair:
     @property
     def polarity_differs(self) -> bool:
         """Whether one says no and the other does not."""
-        return is_negative(self.old_text) != is_negative(self.said)
+        old, new = is_negative(self.old_text), is_negative(self.said)
+        if old == new:
+            return False
+        return is_negative(_nearest(self.old_text, self.new_units)) != is_negative(_nearest(self.said, self.old_units))
 
     @property
     def alike(self) -> int:
@@ -222,6 +225,14 @@ def conflicts(pair: Pair) -> tuple[tuple[Value, Value], ...]:
     new = values(pair.said)
     free = [value for value in new if not any(equal(value, other) for other in old if comparable(value, other))]
     return tuple((lost, found) for lost in old for found in free if comparable(lost, found) and not equal(lost, found))
+
+
+def _nearest(text: str, others: Sequence[Unit]) -> str:
+    """The part of a text that meets most of the other statement's words; the shortest of several."""
+    stems = {unit.stem for unit in others}
+    return min(
+        fragments(text), key=lambda part: (-len(stems & {unit.stem for unit in units(part)}), len(part)), default=text
+    )
 
 
 def _share(part: int, whole: int) -> int:

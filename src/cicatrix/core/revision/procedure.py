@@ -25,17 +25,18 @@ _RULES: Final[tuple[Callable[[Pair], Judged | None], ...]] = (
     updates.denied_value,
     updates.changed_value,
     updates.ended,
+    updates.resumed,
     updates.corrected,
+    opposites.opposite_words,
+    sameness.same,
+    sameness.same_value,
     updates.changed,
     opposites.unclear_polarity,
     slots.another_holder,
     slots.unclear_slot,
-    opposites.opposite_words,
     updates.other_value,
     sameness.conditioned,
-    sameness.same,
     sameness.adds,
-    sameness.same_value,
     sameness.elaborates,
     sameness.similar,
 )
@@ -48,6 +49,8 @@ def judge(old: Statement, new: Statement, *, likeness: Likeness | None, attribut
     """
     pair = compare(old, new, likeness)
     judged = _identical(pair) or _guarded(pair) or slots.known_attribute(pair, attributes) or _ruled(pair)
+    if judged.verdict is Verdict.REPLACES and guards.doubts(pair):
+        judged = replace(judged, verdict=Verdict.UNCERTAIN, reason=f"{guards.doubts(pair)} ({judged.reason})")
     if judged.verdict is Verdict.REPLACES and guards.said_earlier(pair):
         judged = replace(judged, verdict=Verdict.DISTINCT, reason=f"said earlier, so it ends nothing ({judged.reason})")
     return replace(judged, signals=_signals(pair) | judged.signals)

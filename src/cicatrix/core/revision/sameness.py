@@ -7,7 +7,7 @@ from typing import Final
 
 from cicatrix.core.revision import tables
 from cicatrix.core.revision.pair import ONE, Pair, conflicts
-from cicatrix.core.revision.values import values
+from cicatrix.core.revision.values import LOOSE, values
 from cicatrix.core.revision.verbs import finite_places
 from cicatrix.core.revision.verdicts import Judged, Verdict
 from cicatrix.core.revision.wording import words
@@ -77,16 +77,15 @@ def same_value(pair: Pair) -> Judged | None:
     """A value that both name, on the same topic."""
     if pair.polarity_differs or is_guarded(pair):
         return None
-    met = [match for match in pair.shared if match.old.value is not None]
+    met = [match.old.value for match in pair.shared if match.old.value is not None]
     if not met or not pair.topic or any(unit.value is not None for unit in pair.old_only):
         return None
-    new_values = [unit for unit in pair.new_only if unit.value is not None or (unit.capital and unit.place > 0)]
-    if pair.topic_share >= 500_000 and not new_values and len(pair.new_only) <= 3:
-        return Judged(
-            Verdict.DUPLICATE, f"the same {met[0].old.value.kind if met[0].old.value else 'value'}: {met[0].old.text}"
-        )
-    if pair.topic_share >= 300_000:
-        return Judged(Verdict.REFINES, f"more about {met[0].old.text}")
+    brings = [unit for unit in pair.new_only if unit.value is not None or (unit.capital and unit.place > 0)]
+    if pair.topic_share == ONE and not brings and len(pair.new_only) <= 2:
+        return Judged(Verdict.DUPLICATE, f"the same {met[0].kind}: {met[0].written}")
+    telling = any(value.kind not in ("count", LOOSE) for value in met)
+    if pair.topic_share >= (300_000 if telling else 600_000):
+        return Judged(Verdict.REFINES, f"more about {met[0].written}")
     return None
 
 

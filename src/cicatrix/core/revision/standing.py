@@ -46,13 +46,13 @@ _QUESTION: Final = _any(
     r"|much|many|long)\b.*(?<![.!])$",
 )
 _SUPPOSED: Final = _any(
-    r"\b(?:might|could|would|may)\b(?! (?:not )?(?:be )?(?:expected))(?=.*\bif\b)",
-    r"\bif\b.*\b(?:might|could|would|may|will|we'd|i'd)\b",
+    r"\b(?:might|could|would|may)\b(?! (?:not )?(?:be )?(?:expected))(?=.*\bif\b(?! (?:you (?:could|can)|possible)))",
+    r"\bif\b(?! (?:you (?:could|can|would)|possible))(?=.*\b(?:might|could|would|may|will)\b)",
     r"\bshould \w+(?: \w+){0,3} (?:ever|be down|fail|go down|happen)\b",
     r"\b(?:i|we|he|she|they|it)(?: really)? would (?:have|love to|consider|never|write|move|use)\b(?!.*\bknown\b)",
     r"\b(?:might|may) (?:have to|need to|want to|be|go|cut|move|switch|change|drop|raise|not|get|take|become|end"
     r"|have|leave|stop)\b",
-    r"\bcould (?:need|become|end up|be (?:a|the|worth|changed|moved)|move|switch|change|go)\b",
+    r"(?<!\byou )\bcould (?:need|become|end up|be (?:a|the|worth|changed|moved)|move|switch|change|go)\b",
     r"\b(?:maybe|perhaps|possibly|hypothetically|in theory|suppose|supposing|imagine|what if|wondering|wonder (?:if"
     r"|whether))\b",
     r"\bif i (?:could|were|had|was)\b|\bif only\b|\bi wish\b|\bhad i\b|\bwould not say no\b",
@@ -88,6 +88,9 @@ _SOURCE: Final = _any(
 )
 _QUOTE: Final = re.compile(r'"[^"]{6,}"?')
 _TOLD: Final = _any(
+    r"^(?:the|a|an|this|that|my|our|his|her) (?:\w+ )?(?:film|movie|song|book|novel|play|poem|story|essay|article"
+    r"|blog|podcast"
+    r"|series|joke|sitcom|musical|opera|documentary|advert)\b(?!'s)",
     r"\b(?:claims (?:that|it|they|to)|claimed|reckons?|reckoned|insists?|insisted|swears?|swore|allegedly|rumou?r "
     r"has it"
     r"|supposedly)\b",

@@ -16,6 +16,7 @@ from cicatrix.core.revision.cues import Cue, CueKind, cues
 from cicatrix.core.revision.opposites import antonyms
 from cicatrix.core.revision.pair import Pair, Unit, conflicts, is_topical, units
 from cicatrix.core.revision.polarity import is_negative
+from cicatrix.core.revision.standing import fragments, sentences
 from cicatrix.core.revision.values import comparable, equal, values
 from cicatrix.core.revision.verbs import base_of, finite_places
 from cicatrix.core.revision.verdicts import Judged, Verdict
@@ -33,7 +34,8 @@ _NOT: Final = re.compile(r"\b(?:not|nicht|pas|no)(?: (?:the|on|at|in|to|a|an|by|
 _AFTER: Final = re.compile(
     r"^[\"')\]]*\s*(?:(?:one|number|booking|figure|rule)\s+)?(?:(?:is|are|was|were|has|have|had|did)\s+(?:been\s+"
     r"|all\s+)?"
-    r"(?:too|clashing|wrong|dead|out|gone|no more|reject\w*|a mistake|a typo|replaced|renamed|removed|dropped"
+    r"(?:too|clashing|wrong|dead|out(?= of\b|[.,;!]|$)|gone|no more|reject\w*|a mistake|a typo|replaced|renamed"
+    r"|removed|dropped"
     r"|history|over"
     r"|cancel\w*|withdrawn|closed|sold|full|double-booked|expired|ended|stopped|not (?:right|correct|valid))\b"
     r"|no longer\b|as i (?:wrote|said)|bit the dust|got the|gave up)",
@@ -46,6 +48,10 @@ _WENT: Final = re.compile(
 )
 _TO: Final = re.compile(r"^[^.!?;]{0,40}?\b(?:to|over to|onto|into)\b", re.IGNORECASE)
 _LEAVES: Final = re.compile(r"(?:resigned|retired|fired|sacked|laid off|died|passed away|quit|left)\b", re.IGNORECASE)
+_ENDING: Final = re.compile(r"\b(?:clos|end|stopp|leav|quitt|retir|cancell?|drop|remov|sell|los)ing\b", re.IGNORECASE)
+_BACK: Final = re.compile(
+    r"\b(?:back|again|re\w+ed|won|signed|rejoined|revived|lifted|allowed|allows)\b", re.IGNORECASE
+)
 _SPECIFIC: Final = frozenset(
     ("email", "phone", "id", "url", "clock", "date", "money", "version", "percent", "bytes", "mass")
 )
@@ -54,12 +60,12 @@ _NEAR: Final = 28  # characters between a cue and what it is about
 
 def denied_value(pair: Pair) -> Judged | None:
     """It names a word or value of the old statement and denies it: "not 14:10", "from 4 to 2", "webpack is out"."""
-    if not pair.shared or pair.are_indefinite:
+    if not pair.shared or pair.are_indefinite or _both_end(pair):
         return None
     brings = bool(conflicts(pair))
     for start, end, text, is_value in _mentions(pair):
         before, after = pair.said[:start], pair.said[end:]
-        contrast = is_value and not is_negative(pair.old_text) and _NOT.search(before)
+        contrast = is_value and not is_negative(pair.old_text) and (_NOT.search(before) or _has_rival(pair, text))
         if contrast or _gives_up(before, text, after, pair.old_text) or _is_over(after, is_value):
             if is_value and (brings or _has(pair, *CueKind)):
                 return Judged(Verdict.REPLACES, f"denies the old value: {text}", {"denied": text})
@@ -100,7 +106,7 @@ def other_value(pair: Pair) -> Judged | None:
 
 def ended(pair: Pair) -> Judged | None:
     """What the old statement is about is said to be over, or the other way round."""
-    for cue in () if pair.are_indefinite else _cues(pair, CueKind.ENDED):
+    for cue in () if pair.are_indefinite or _both_end(pair) else _cues(pair, CueKind.ENDED):
         beside = _beside(pair, cue)
         topical = [unit for unit in beside if is_topical(unit, pair.old_subject)]
         shown: dict[str, int | str] = {"cue": cue.text, "topic": " ".join(unit.text for unit in beside)}
@@ -112,6 +118,14 @@ def ended(pair: Pair) -> Judged | None:
         if pair.entities and cue.firm:
             return Judged(Verdict.UNCERTAIN, f"cue {cue.text!r} about {min(pair.entities)}", shown)
     return None
+
+
+def resumed(pair: Pair) -> Judged | None:
+    """What was over is back."""
+    told = [cue for cue in _cues(pair, CueKind.CHANGED) if _BACK.search(cue.text)]
+    if not told or not (pair.topic or pair.entities) or not _is_over_already(pair):
+        return None
+    return Judged(Verdict.UNCERTAIN, f"it was over, and {told[0].text!r}", {"cue": told[0].text})
 
 
 def corrected(pair: Pair) -> Judged | None:
@@ -161,6 +175,18 @@ def _cues(pair: Pair, *kinds: CueKind) -> list[Cue]:
     ]
 
 
+def _both_end(pair: Pair) -> bool:
+    """Whether the old statement tells of an end itself: then another word of an end agrees with it."""
+    return _is_over_already(pair) and not conflicts(pair)
+
+
+def _is_over_already(pair: Pair) -> bool:
+    told = sentences(pair.old_text)
+    negative = len(told) == 1 and is_negative(pair.old_text)
+    ends = any(cue.kind is CueKind.ENDED for cue in cues(pair.old_text))
+    return negative or ends or _ENDING.search(pair.old_text) is not None
+
+
 def _meets_predicate(pair: Pair) -> bool:
     """Whether the new statement takes up what the old one says of its subject, where it says so with a noun."""
     sentence = words(pair.old_text)
@@ -173,6 +199,17 @@ def _meets_predicate(pair: Pair) -> bool:
     ]
     met = {match.old.place for match in pair.shared}
     return not nouns or any(unit.place in met for unit in nouns)
+
+
+def _has_rival(pair: Pair, text: str) -> bool:
+    """Whether a value stands in a part that says no, and another of its kind in one that does not: "not on Tuesday, we
+    can do Thursday"."""
+    refused = [part for part in fragments(pair.said) if text in part and is_negative(part)]
+    named = [value for value in values(pair.old_text) if value.written.strip(" .,") == text.strip(" .,")]
+    if not refused or not named:
+        return False
+    others = [value for part in fragments(pair.said) if not is_negative(part) for value in values(part)]
+    return any(comparable(old, other) and not equal(old, other) for old in named for other in others)
 
 
 def _is_over(after: str, is_value: bool) -> bool:

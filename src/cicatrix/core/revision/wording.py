@@ -30,9 +30,6 @@ FUNCTION: Final = (
 }
 """Words that carry no content here."""
 
-_PARTICLES: Final = table(
-    "off down up in out on under over inside near",
-)
 
 _MARKS: Final = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "«": '"', "»": '"'})
 _PSEUDO: Final = re.compile(
@@ -129,10 +126,6 @@ class Word:
     def capital(self) -> bool:
         return self.surface[:1].isupper()
 
-    @property
-    def particle(self) -> bool:
-        return self.low in _PARTICLES
-
 
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
@@ -184,7 +177,9 @@ def _word(surface: str, place: int, start: int) -> Word:
     if figure:
         low = re.sub(r"(?<=\d)(?:st|nd|rd|th)$", "", low.replace(",", "") if low[:1].isdigit() else low)
     negates = low in NEGATIONS and (place == 0 or not surface[:1].isupper())
-    content = low not in FUNCTION and not negates and (figure or len(low) > 1 or not _LETTERS.match(low))
+    letter = len(surface) == 1 and surface.isupper() and surface != "I" and place > 0  # "zone B"
+    several = figure or len(low) > 1 or not _LETTERS.match(low)
+    content = letter or (low not in FUNCTION and not negates and several)
     return Word(surface, low, low if figure else stem(low), place, start, content, figure, negates)
 
 
