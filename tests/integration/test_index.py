@@ -256,7 +256,7 @@ def test_parts_add_up_to_relevance_and_weights_to_the_score(mind: Mind) -> None:
     mind.turn("Did you ship the beta in May?", speaker="Ben")
     mind.turn("I shipped the beta on Tuesday with Ana's help.", speaker="Ana")
     mind.claim("The beta ships on Tuesdays", tags=("beta", "ship"), type=MemoryType.PROCEDURAL)
-    whole = {"coverage", "reach", "relevance", "recency", "importance", "usage", "safety"}
+    whole = {"coverage", "cosine", "reach", "relevance", "recency", "importance", "usage", "safety"}
     above = [item for item in mind.search("When did Ana ship the beta?").candidates if item.above_floor]
     assert {item.kind for item in above} == {Kind.RULE, Kind.EPISODE}
     for item in above:

@@ -6,13 +6,16 @@ are millionths (1_000_000 is 1.0), weights thousandths. Arrays are numpy int64 o
 A query's *relevance* to a document is
 
     lexical · 2   BM25 over the query's total idf; in a dialogue, neighbouring turns lend their words
+    or lexical + semantic
+                  where document and query have vectors: their cosine against the best one's; neighbours lend theirs too
     + speaker     it is by, or about, the one the query names
     + tags        the query names the tags of a rule
     + priors      what makes an episode evidence: it states more than it asks, speaks in the first person, answers a
                   question that matches, lies in the time that is named
 
 divided by the best relevance found for this query. A document that carries too little of the query never gets that far:
-the *floor* looks at the share of the query's idf that it covers, before importance, recency or any prior is added.
+the *floor* looks at the share of the query's idf that it covers, or at its cosine (the embedder says where that begins
+to mean something), before importance, recency or any prior is added.
 
 Memories and rules then score ``.55 relevance + .18 recency + .17 importance + .10 usage``. An episode has no standing
 of its own: its score is relevance alone, beside which it is given the middle of what standing can add, so that
@@ -22,6 +25,7 @@ episodes and memories stand in one ranking.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -30,8 +34,9 @@ from numpy.typing import NDArray
 
 from cicatrix.core.memories import MemoryType
 from cicatrix.core.recall import ONE, RecallSettings
+from cicatrix.core.vectors import SCALE
 
-ALGORITHM: Final = "lexical/2"
+ALGORITHM: Final = "hybrid/1"
 """Recorded with each recall; changes whenever the same mind could give another order."""
 
 Ints = NDArray[np.int64]
@@ -56,6 +61,8 @@ class Recipe:
     """Weights of the parts of relevance, in thousandths of the unit that each is measured in (0..1)."""
 
     lexical: int = 2000
+    lexical_beside: int = 1000  # of a document that has a vector, in a query that has one
+    semantic: int = 1000
     speaker: int = 200
     tags: int = 300
     statement: int = 300  # how much it states
@@ -81,7 +88,7 @@ def idf(documents: int, having: int) -> int:
     return max(1, round(1000 * math.log(1 + (documents - having + 0.5) / (having + 0.5))))
 
 
-def norms(lengths: Ints, averages: Ints) -> Ints:
+def norms(lengths: Ints, averages: Ints | int) -> Ints:
     """What BM25 (k1 1.2, b .4) makes of a length, in thousandths of a sixteenth; all lengths in sixteenths of a word,
     ``averages`` at least 1.
     """
@@ -99,7 +106,45 @@ def say(documents: int, having: int) -> int:
 
 def impacts(frequencies: Ints, norms: Ints) -> Ints:
     """The saturated term frequency in thousandths, 0..2200, of ``frequencies`` in sixteenths of a word."""
-    return (1000 + _K1) * 1000 * frequencies // (1000 * frequencies + norms)
+    # A quotient of whole numbers below 2^52 never rounds up to the next whole one, and floats divide faster.
+    strength = 1000.0 * frequencies
+    saturated: Ints = ((1000 + _K1) * strength / (strength + norms)).astype(np.int64)
+    return saturated
+
+
+# -- vectors -----------------------------------------------------------------------------------------------------------
+
+SHARES: Final = (*reversed(LENT_BY_PREVIOUS), SIXTEENTH, *LENT_BY_NEXT)
+"""Sixteenths of a vector, from the third turn before to the third after: what words borrow, vectors borrow too."""
+
+_UNIT: Final = SCALE * SCALE  # the dot product of a stored vector with itself, but for what rounding took
+
+
+def cosines(dots: Ints) -> Ints:
+    """Millionths, of dot products of stored vectors."""
+    return np.clip(dots * ONE // _UNIT, -ONE, ONE)
+
+
+def mixed_cosines(dots: Ints, among: Mapping[tuple[int, int], Ints], present: Ints) -> Ints:
+    """Millionths, of turns with what their neighbours lend.
+
+    ``dots`` with the query and ``present`` (1 where there is a vector, else 0) have shape (7, turns), in the order of
+    SHARES; ``among[i, j]``, i < j, are the dot products of the vectors at these places. The mix is brought to unit
+    length, as if its vector had been stored.
+    """
+    shares = np.array(SHARES, dtype=np.int64)
+    mixed = shares @ (dots * present)
+    square = _UNIT * ((shares * shares) @ present)
+    for (i, j), dot in among.items():
+        square += 2 * SHARES[i] * SHARES[j] * dot * present[i] * present[j]
+    length = np.sqrt(np.maximum(square, 1).astype(np.float64)).astype(np.int64)  # below 2^53: rounded the same anywhere
+    found: Ints = np.clip(mixed * ONE // (np.maximum(length, 1) * SCALE), -ONE, ONE)
+    return found
+
+
+def nearness(cosines: Ints, best: int) -> Ints:
+    """Millionths, against the best cosine that is found for the query; what points away is not near at all."""
+    return np.clip(cosines, 0, best) * ONE // max(1, best)
 
 
 # -- priors ------------------------------------------------------------------------------------------------------------
@@ -110,9 +155,12 @@ _STATEMENT: Final = tuple(
 )
 
 
-def statement_size(stems: int) -> int:
+_STATEMENTS: Final = np.array(_STATEMENT, dtype=np.int64)
+
+
+def statement_sizes(stems: Ints) -> Ints:
     """How much is stated, 0..1, from the number of different stems in what is no question; full at twelve."""
-    return _STATEMENT[min(stems, STATEMENT_FULL)]
+    return _STATEMENTS[np.minimum(stems, STATEMENT_FULL)]
 
 
 # -- standing ----------------------------------------------------------------------------------------------------------
@@ -162,7 +210,7 @@ def floor(settings: RecallSettings) -> int:
     return settings.floor or FLOOR
 
 
-def claim_score(relevance: Ints, recency: Ints, importance: Ints, usage: Ints, settings: RecallSettings) -> Ints:
+def claim_score(relevance: Ints | int, recency: Ints, importance: Ints, usage: Ints, settings: RecallSettings) -> Ints:
     """Of memories and rules; all in millionths."""
     return (
         settings.weight_relevance * relevance

@@ -64,7 +64,7 @@ def test_an_impact_is_bm25_and_grows_with_the_frequency(frequency: int, length: 
 
 
 def test_what_is_stated_is_full_at_twelve_words() -> None:
-    sizes = [scoring.statement_size(count) for count in range(20)]
+    sizes = scoring.statement_sizes(np.arange(20)).tolist()
     assert sizes[0] == 0
     assert sizes == sorted(sizes)
     assert sizes[12] == sizes[19] == ONE

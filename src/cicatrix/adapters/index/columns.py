@@ -11,7 +11,7 @@ from bisect import bisect_left
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from cicatrix.core.scoring import Ints
 
@@ -19,21 +19,35 @@ FOREVER: Final = 2**62
 """End of a version that stands."""
 
 _MOST_REPEATS: Final = 255
+_MOST_SKIPPED: Final = 4096
+
+
+class Flag:
+    """What is true of a document or not: bits, as plain numbers."""
+
+    CLAIM: Final = 1  # a memory or rule
+    COUNTED: Final = 2  # stands in the active mind while its version does: counts in statistics, and may be recalled
+    ONLY_ASKS: Final = 4
+    ASKED_BEFORE: Final = 8  # the turn before it is another's question
+    TIME_WORDS: Final = 16
+    FIRST_PERSON: Final = 32
 
 
 class Column:
-    """An int64 array that grows by doubling."""
+    """An array of whole numbers that grows by doubling, from ``room`` slots on."""
 
     __slots__ = ("_length", "_values")
 
-    def __init__(self, nobody: int = 0) -> None:
-        self._values: Ints = np.zeros(64, dtype=np.int64)
+    def __init__(self, dtype: DTypeLike = np.int32, *, nobody: int = 0, room: int = 64) -> None:
+        self._values: Ints = np.zeros(room, dtype=dtype)
         self._values[0] = nobody
         self._length = 1
 
     def append(self, value: int) -> None:
         if self._length == len(self._values):
-            self._values = np.concatenate([self._values, np.zeros_like(self._values)])
+            grown = np.zeros(2 * self._length, dtype=self._values.dtype)
+            grown[: self._length] = self._values
+            self._values = grown
         self._values[self._length] = value
         self._length += 1
 
@@ -46,6 +60,11 @@ class Column:
     def first(self, count: int) -> Ints:
         """A view of the first ``count`` slots, nobody's included. Not to be written, nor kept past the lock."""
         return self._values[:count]
+
+    def at(self, documents: NDArray[np.integer]) -> Ints:
+        """The values of these documents, int64."""
+        values: Ints = self._values[documents].astype(np.int64)
+        return values
 
 
 class Postings:
@@ -81,46 +100,99 @@ class Postings:
         return place is not None and self._documents[place][0] < below
 
 
+class Places:
+    """Where the thing with a number stands, 0 for nowhere: four bytes each, since numbers are given in a row."""
+
+    def __init__(self) -> None:
+        self._near = array("i", [0])
+        self._far: dict[int, int] = {}  # numbers that skip many, as only a ledger from elsewhere may have
+
+    def __getitem__(self, number: int) -> int:
+        return self._near[number] if number < len(self._near) else self._far.get(number, 0)
+
+    def __setitem__(self, number: int, place: int) -> None:
+        missing = number + 1 - len(self._near)
+        if missing > _MOST_SKIPPED:
+            self._far[number] = place
+            return
+        if missing > 0:
+            self._near.extend(self._far.pop(skipped, 0) for skipped in range(len(self._near), number + 1))
+        self._near[number] = place
+
+
+class Chains:
+    """For each key, a whole number, the values that were added to it: a few bytes each, and no object."""
+
+    def __init__(self) -> None:
+        self._last: dict[int, int] = {}  # key → its last link
+        self._before = array("i", [0])
+        self._values = array("i", [0])
+
+    def add(self, key: int, value: int) -> None:
+        self._before.append(self._last.get(key, 0))
+        self._values.append(value)
+        self._last[key] = len(self._values) - 1
+
+    def get(self, key: int) -> list[int]:
+        """The values of a key, in the order in which they were added."""
+        found = []
+        link = self._last.get(key, 0)
+        while link:
+            found.append(self._values[link])
+            link = self._before[link]
+        return found[::-1]
+
+
 class Columns:
-    """What scoring reads, one slot a document (see :class:`~cicatrix.adapters.index.documents.Document`)."""
+    """What scoring reads, one slot a document (see :class:`~cicatrix.adapters.index.documents.Document`).
+
+    Each column begins with room for another number of documents, so that no two have to grow with the same one.
+    """
 
     __slots__ = (
-        "asked_before",  # the turn before it is another's question
         "begin",
         "born",
         "counted",
         "day",
         "end",
+        "flags",
         "half_life",
         "importance",
-        "is_claim",
         "kind",  # place of the kind in the order of ties
         "length",
+        "measure",  # length in sixteenths, with what is borrowed of the neighbours there are now
         "next",  # the turn after it in its session
         "number",
-        "only_asks",
         "previous",  # the turn before it in its session
-        "prior",
-        "time_words",
+        "questions",
+        "statement",
+        "status",  # place in `Status`
+        "tokens",
         "uses",
     )
 
     def __init__(self) -> None:
-        self.asked_before = Column()
-        self.begin = Column()
-        self.born = Column()
-        self.counted = Column()
-        self.day = Column()
-        self.end = Column()
-        self.half_life = Column(1)
-        self.importance = Column()
-        self.is_claim = Column()
-        self.kind = Column()
-        self.length = Column()
-        self.next = Column()
-        self.number = Column()
-        self.only_asks = Column()
-        self.previous = Column()
-        self.prior = Column()
-        self.time_words = Column()
-        self.uses = Column()
+        rooms = iter(range(64, 1024, 48))
+
+        def column(dtype: DTypeLike = np.int32, nobody: int = 0) -> Column:
+            return Column(dtype, nobody=nobody, room=next(rooms))
+
+        self.begin = column(np.int64)
+        self.born = column()
+        self.counted = column(np.bool_)  # stands now in the active mind; in a past one: the flag and the end
+        self.day = column()
+        self.end = column(np.int64)
+        self.flags = column(np.uint8)
+        self.half_life = column(nobody=1)
+        self.importance = column()
+        self.kind = column(np.uint8)
+        self.length = column()
+        self.measure = column()
+        self.next = column()
+        self.number = column(np.int64)
+        self.previous = column()
+        self.questions = column()
+        self.statement = column()
+        self.status = column(np.uint8)
+        self.tokens = column()
+        self.uses = column()

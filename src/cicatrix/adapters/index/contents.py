@@ -1,20 +1,28 @@
-"""What is indexed: documents, their columns and postings, grown one version at a time and never rewritten.
+"""What is indexed: documents as columns and postings, grown one version at a time and never rewritten.
 
-A version that ends stays where it is, with its end noted, so that every earlier mind can still be read.
+A version that ends stays where it is, with its end noted, so that every earlier mind can still be read. The words
+themselves stay in the store: no document is an object here.
 """
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right, insort
 from collections import Counter, defaultdict
+from dataclasses import dataclass
 from typing import Final
 
-from cicatrix.adapters.index.columns import FOREVER, Columns, Postings
-from cicatrix.adapters.index.documents import Document, Told, read_version, told
+import numpy as np
+from numpy.typing import NDArray
+
+from cicatrix.adapters.index.columns import FOREVER, Chains, Columns, Flag, Places, Postings
+from cicatrix.adapters.index.documents import Document, read_version
 from cicatrix.core.codec import decode
-from cicatrix.core.ids import Kind
+from cicatrix.core.ids import Kind, format_handle, parse_handle
 from cicatrix.core.imports import Import
-from cicatrix.core.recall import ONE, Use
+from cicatrix.core.memories import Status
+from cicatrix.core.recall import Use
+from cicatrix.core.scoring import LENT_BY_NEXT, LENT_BY_PREVIOUS, SIXTEENTH, Ints
 from cicatrix.ports import Version
 
 FOLLOWED: Final = (Kind.EPISODE, Kind.RULE, Kind.MEMORY, Kind.USE, Kind.IMPORT)
@@ -23,21 +31,52 @@ NAMED: Final = "@"
 TAG: Final = "#"
 """Prefix of the postings of a rule's tag."""
 
-_KIND_ORDER: Final = (Kind.EPISODE, Kind.MEMORY, Kind.RULE)  # as `handle_order` has it
+KINDS: Final = (Kind.EPISODE, Kind.MEMORY, Kind.RULE)
+"""What has documents, in the order of ties, as `handle_order` has it."""
+
+IMPORTANT: Final = 700
+"""Thousandths from which memories and rules are kept in a list of their own."""
+
+_KIND_PLACES: Final = {kind: place for place, kind in enumerate(KINDS)}
+_STATUSES: Final = tuple(Status)
+_STATUS_PLACES: Final = {status: place for place, status in enumerate(_STATUSES)}
+
+
+@dataclass(slots=True)
+class Tally:
+    """How many documents the active mind has, and how long they are, in sixteenths of a word. Turns, which borrow words
+    of each other, are counted apart."""
+
+    turns: int = 0
+    turn_length: int = 0
+    others: int = 0
+    other_length: int = 0
+
+    def count(self, length: int, times: int, *, is_turn: bool) -> None:
+        if is_turn:
+            self.turns += times
+            self.turn_length += times * length
+        else:
+            self.others += times
+            self.other_length += times * length
 
 
 class Contents:
     """Grows with :meth:`apply`; minds are read out of it. Not safe to share: its owner holds a lock."""
 
     def __init__(self) -> None:
-        self.documents: list[Document | None] = [None]  # slot 0 is nobody
+        self.size = 1  # slot 0 is nobody
         self.columns = Columns()
         self.postings = Postings()
-        self._told: dict[int, Told] = {}  # document → how it is put before a model, once it was
-        self.changes: list[int] = []  # sequences of all versions applied, ascending
-        self._standing: dict[str, int] = {}  # handle → the document that stands for it
-        self._last_turn: dict[str, int] = {}  # session → its last turn
-        self._lessons: defaultdict[str, list[int]] = defaultdict(list)  # episode → claims that cite it
+        self.tally = Tally()
+        self.changes = array("q")  # sequences of all versions applied, ascending
+        self.gone = array("i")  # documents that do not count any more, or never did
+        self.important = array("i")  # memories and rules that a recall may have to rescue
+        self.changed: set[int] = set()  # documents whose standing changed after they came; whoever keeps it empties it
+        self.has_neighbours = False
+        self._standing: dict[Kind, Places] = {kind: Places() for kind in KINDS}
+        self._last_turn: dict[str, tuple[int, bool, str]] = {}  # session → its last turn, whether it asks, who speaks
+        self._lessons = Chains()  # number of an episode → memories and rules that cite it
         self._used: defaultdict[str, list[int]] = defaultdict(list)  # handle → sequences of its uses
         self._reported: defaultdict[str, set[str]] = defaultdict(set)  # report → the handles it has named
         self._vouched: dict[str, int] = {}  # import → the sequence since which a person vouches for it
@@ -52,9 +91,7 @@ class Contents:
             if version.body is not None and decode(Import, version.body).trust == "human":
                 self._vouched.setdefault(version.handle, version.seq)
         else:
-            before = self._standing.pop(version.handle, None)
-            if before is not None:
-                self.columns.end[before] = version.seq
+            self._end(*parse_handle(version.handle), version.seq)
             document = read_version(version)
             if document is not None:
                 self._add(document)
@@ -67,34 +104,61 @@ class Contents:
         named = set(decode(Use, version.body).handles)
         for handle in named - self._reported[version.handle]:
             insort(self._used[handle], version.seq)
-            standing = self._standing.get(handle)
-            if standing is not None:
+            kind, number = parse_handle(handle)
+            standing = self._standing[kind][number] if kind in self._standing else 0
+            if standing:
                 self.columns.uses[standing] = len(self._used[handle])
+                self.changed.add(standing)
         self._reported[version.handle] |= named
 
+    def _end(self, kind: Kind, number: int, seq: int) -> None:
+        place = self._standing[kind][number]
+        if not place:
+            return
+        self._standing[kind][number] = 0
+        self.columns.end[place] = seq
+        self.changed.add(place)
+        if self.columns.counted[place]:
+            self._count(place, -1)
+            self.columns.counted[place] = False
+            self.gone.append(place)
+
     def _add(self, document: Document) -> None:
-        place = len(self.documents)
-        previous = self._link(document, place)
-        before = self.documents[previous]
-        columns = self.columns
-        columns.asked_before.append(before is not None and before.asks and before.speaker != document.speaker)
+        place, columns = self.size, self.columns
+        previous, flags = self._link(document, place)
+        counted = bool(flags & Flag.COUNTED)
         columns.begin.append(document.seq)
         columns.born.append(document.born)
-        columns.counted.append(document.counted)
+        columns.counted.append(counted)
         columns.day.append(document.day)
         columns.end.append(FOREVER)
+        columns.flags.append(flags)
         columns.half_life.append(max(1, document.half_life))
         columns.importance.append(document.importance)
-        columns.is_claim.append(document.kind is not Kind.EPISODE)
-        columns.kind.append(_KIND_ORDER.index(document.kind))
+        columns.kind.append(_KIND_PLACES[document.kind])
         columns.length.append(len(document.terms))
+        columns.measure.append(SIXTEENTH * len(document.terms))
         columns.next.append(0)
         columns.number.append(document.number)
-        columns.only_asks.append(document.questions == ONE)
         columns.previous.append(previous)
-        columns.prior.append(document.prior)
-        columns.time_words.append(document.time_words)
+        columns.questions.append(document.questions)
+        columns.statement.append(document.statement)
+        columns.status.append(_STATUS_PLACES[document.status])
+        columns.tokens.append(document.tokens)
         columns.uses.append(len(self._used.get(document.handle, ())))
+        self.size += 1
+        if previous:
+            self._lend(place, previous)
+        if counted:
+            self._count(place, 1)
+        else:
+            self.gone.append(place)
+        if flags & Flag.CLAIM and document.importance >= IMPORTANT:
+            self.important.append(place)
+        self._post(document, place)
+        self._standing[document.kind][document.number] = place
+
+    def _post(self, document: Document, place: int) -> None:
         counted: dict[str, int] = Counter(document.terms)
         for name in document.names:
             counted[f"{NAMED}{name}"] = 1
@@ -102,48 +166,71 @@ class Contents:
             counted[f"{TAG}{tag}"] = 1
         self.postings.add(place, counted)
         for episode in document.episodes:
-            self._lessons[episode].append(place)
-        self._standing[document.handle] = place
-        self.documents.append(document)
+            self._lessons.add(parse_handle(episode)[1], place)
 
-    def _link(self, document: Document, place: int) -> int:
-        """Put a turn after the last one of its session, and return that one; 0 where there is none."""
+    def _link(self, document: Document, place: int) -> tuple[int, int]:
+        """Put a turn after the last one of its session. Returns that one, 0 where there is none, and the flags."""
         if not document.is_turn or document.session is None:
-            return 0
-        previous = self._last_turn.get(document.session, 0)
-        if previous:
-            self.columns.next[previous] = place
-        self._last_turn[document.session] = place
-        return previous
+            return 0, document.flags
+        previous, asks, speaker = self._last_turn.get(document.session, (0, False, ""))
+        self._last_turn[document.session] = (place, document.asks, document.speaker)
+        answers = asks and speaker != document.speaker
+        return previous, document.flags | Flag.ASKED_BEFORE if answers else document.flags
+
+    def _lend(self, place: int, previous: int) -> None:
+        """A turn and the three before it lend each other their words: measure them, and what they count for, anew."""
+        columns = self.columns
+        self.has_neighbours = True
+        alone = not columns.previous[previous]  # until now the one before it had no neighbour, and counted as such
+        if alone and columns.counted[previous]:
+            self._count(previous, -1)
+        columns.next[previous] = place
+        if alone and columns.counted[previous]:
+            self._count(previous, 1)
+        near, own = previous, columns.length[place]
+        for by_previous, by_next in zip(LENT_BY_PREVIOUS, LENT_BY_NEXT, strict=True):
+            if not near:
+                break
+            columns.measure[place] += by_previous * columns.length[near]
+            columns.measure[near] += by_next * own
+            if columns.counted[near]:
+                self.tally.turn_length += by_next * own
+            near = columns.previous[near]
+
+    def _count(self, place: int, times: int) -> None:
+        columns = self.columns
+        is_turn = bool(columns.previous[place] or columns.next[place])
+        self.tally.count(columns.measure[place], times, is_turn=is_turn)
 
     # -- reading ---------------------------------------------------------------------------------------------------
 
-    def told(self, place: int) -> Told:
-        """How a document is put before a model."""
-        found = self._told.get(place)
-        if found is None:
-            document = self.documents[place]
-            assert document is not None
-            found = self._told[place] = told(document)
-        return found
+    def handle(self, place: int) -> str:
+        return format_handle(KINDS[self.columns.kind[place]], self.columns.number[place])
 
-    def uses_at(self, seq: int) -> dict[int, int]:
-        """Document → uses up to a sequence, for every version of what was ever used."""
-        found: dict[int, int] = {}
-        for place, document in enumerate(self.documents):
-            if document is not None and document.handle in self._used:
-                found[place] = bisect_right(self._used[document.handle], seq)
-        return found
+    def having(self, documents: NDArray[np.int32]) -> int:
+        """How many of these documents, ascending, count in the active mind as it is now."""
+        if 8 * len(self.gone) >= len(documents):
+            return int(np.count_nonzero(self.columns.counted.first(self.size)[documents]))
+        gone = np.frombuffer(self.gone, np.int32) if self.gone else np.zeros(0, np.int32)
+        found = np.searchsorted(documents, gone)
+        return len(documents) - int(np.count_nonzero(documents[np.minimum(found, len(documents) - 1)] == gone))
 
-    def lessons_at(self, episode: str, seq: int) -> tuple[tuple[str, str], ...]:
-        """The memories and rules that cite an episode in the mind at a sequence, with their status."""
-        begin, end = self.columns.begin, self.columns.end
-        found = []
-        for place in self._lessons.get(episode, ()):
-            document = self.documents[place]
-            if document is not None and begin[place] <= seq < end[place]:
-                found.append((document.handle, document.status))
-        return tuple(found)
+    def uses_at(self, seq: int, size: int) -> Ints:
+        """Uses up to a sequence, of every version of what was ever used."""
+        uses = np.zeros(size, dtype=np.int64)
+        numbers = np.array([parse_handle(handle)[1] for handle in self._used], dtype=np.int64)
+        for place in np.flatnonzero(np.isin(self.columns.number.first(size), numbers)).tolist():
+            uses[place] = bisect_right(self._used.get(self.handle(place), ()), seq)
+        return uses
+
+    def lessons_at(self, episode: int, seq: int) -> tuple[tuple[str, str], ...]:
+        """The memories and rules that cite the episode of a number in the mind at a sequence, with their status."""
+        columns = self.columns
+        return tuple(
+            (self.handle(place), _STATUSES[columns.status[place]].value)
+            for place in self._lessons.get(episode)
+            if columns.begin[place] <= seq < columns.end[place]
+        )
 
     def is_vouched(self, import_id: str | None, seq: int) -> bool:
         """Whether a person vouched for an import by then."""

@@ -1,27 +1,24 @@
-"""What the index knows of one version: its words as a model would read them, and the features that score it."""
+"""What the index reads in one version: the terms that find it, and the features that score it."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Final
 
+from cicatrix.adapters.index.columns import Flag
 from cicatrix.core import scoring
 from cicatrix.core.codec import decode
 from cicatrix.core.episodes import Episode, EpisodeKind
 from cicatrix.core.ids import Kind, parse_handle
 from cicatrix.core.memories import RECALLABLE, Memory, MemoryType, Status
 from cicatrix.core.recall import ONE
-from cicatrix.core.shown import Field, correcting, shown
+from cicatrix.core.shown import shown
 from cicatrix.core.text import content_stems, count_tokens, fold, stems_of, terms
-from cicatrix.core.trust import Origin, lowest
-from cicatrix.core.voices import ROLES, vouched
+from cicatrix.core.voices import ROLES
 from cicatrix.ports import Version
-
-_LONG: Final = 200
-"""Characters of an episode from which an excerpt of it may be wanted."""
 
 _SENTENCE: Final = re.compile(r"(?<=[.!?…。！？])\s+|\n+")
 _ASKING: Final = re.compile(r"(?:what|which|who|whom|whose|when|where|why|how)\b", re.IGNORECASE)
@@ -37,36 +34,18 @@ _TIME_TERMS: Final = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """How a version is put before a model: its words, what they cost, and whose they are.
-
-    ``vouched_*`` is what holds once a person vouched for the import it came in. ``fields`` are those of an episode that
-    is long or was corrected; ``corrected_by`` is the person behind its correction.
-    """
-
-    text: str
-    tokens: int
-    trust: Origin
-    vouched_trust: Origin
-    fields: tuple[Field, ...] = ()
-    corrected_by: str = ""
-    vouched_corrected_by: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Document:
-    """One version, read. Shares and priors are millionths; ``born`` is hours, ``day`` an ordinal, since year 1."""
+    """What is kept of a version, as whole numbers, once its terms are posted. ``questions`` is a share in millionths;
+    ``born`` is hours, ``day`` an ordinal, since year 1."""
 
     handle: str
     kind: Kind
     number: int
     seq: int
-    type: str
-    noun: Episode | Memory
     terms: tuple[str, ...]
-    occurred_at: str
-    counted: bool  # stands in the active mind: counts in the statistics, and may be recalled
-    status: str = "active"
+    tokens: int  # of the words that are put before a model
+    flags: int  # of Flag
+    status: Status = Status.ACTIVE
     session: str | None = None
     speaker: str = ""
     names: tuple[str, ...] = ()  # whom it is by or about, folded
@@ -76,19 +55,13 @@ class Document:
     half_life: int = 0  # hours; 0 for episodes, which do not fade
     born: int = 0
     day: int = 0
-    is_turn: bool = False
-    statement: int = 0
+    statement: int = 0  # different stems in what does not ask
     questions: int = 0  # share of the sentences that ask
-    asks: bool = False
-    first_person: bool = False
-    time_words: bool = False
-    vouched_by: str | None = None  # the import whose ratification raises it
-    components: dict[str, int] = field(default_factory=dict)  # its own part of relevance, before the query is known
+    is_turn: bool = False
 
     @property
-    def prior(self) -> int:
-        """What relevance it has of its own, in millionths; it counts past the floor only."""
-        return sum(self.components.values())
+    def asks(self) -> bool:
+        return self.is_turn and self.questions > 0
 
 
 def read_version(version: Version) -> Document | None:
@@ -104,18 +77,20 @@ def _claim(memory: Memory, version: Version) -> Document:
     own = terms(memory.text)
     known = frozenset(own)
     since = _moment(memory.valid_from, version.at)
-    stated = scoring.statement_size(len(known))
+    flags = Flag.CLAIM
+    if memory.status in RECALLABLE:
+        flags |= Flag.COUNTED
+    if speaks_of_time(known):
+        flags |= Flag.TIME_WORDS
     return Document(
         handle=memory.id,
         kind=version.kind,
         number=parse_handle(memory.id)[1],
         seq=version.seq,
-        type=memory.type.value,
-        noun=memory,
         terms=own + tuple(tag for tag in memory.tags if tag not in known),
-        occurred_at=memory.valid_from or version.at,
-        counted=memory.status in RECALLABLE,
-        status=memory.status.value,
+        tokens=count_tokens(memory.text),
+        flags=flags,
+        status=Status(memory.status),
         speaker=memory.speaker,
         names=_names(memory.speaker, memory.subject),
         tags=memory.tags,
@@ -124,72 +99,47 @@ def _claim(memory: Memory, version: Version) -> Document:
         half_life=scoring.HALF_LIFE_DAYS[MemoryType(memory.type)] * 24,
         born=hour_of(since),
         day=since.toordinal(),
-        statement=stated,
-        time_words=speaks_of_time(known),
-        components={
-            "statement": scoring.RECIPE.statement * stated // 1000,
-            "claim": scoring.RECIPE.claim * ONE // 1000,
-        },
+        statement=len(known),
     )
 
 
 def _episode(episode: Episode, version: Version) -> Document:
-    is_turn, is_reply = episode.kind is EpisodeKind.TURN, episode.kind is EpisodeKind.REPLY
-    searched = _searched(episode)
-    found = terms(searched)
-    stems, asking = _stated(searched, found)
-    stated, questions = scoring.statement_size(stems), asking if is_turn else 0
-    first_person = is_turn and _FIRST_PERSON.search(searched.lower()) is not None
+    is_turn = episode.kind is EpisodeKind.TURN
+    text = searched(episode)
+    found = terms(text)
+    stems, asking = _stated(text, found)
+    questions = asking if is_turn else 0
+    flags = Flag.COUNTED
+    if questions == ONE:
+        flags |= Flag.ONLY_ASKS
+    if is_turn and _FIRST_PERSON.search(text.lower()) is not None:
+        flags |= Flag.FIRST_PERSON
+    if speaks_of_time(frozenset(found)):
+        flags |= Flag.TIME_WORDS
     when = _moment(episode.occurred_at, version.at)
-    recipe = scoring.RECIPE
-    components = {
-        "statement": recipe.statement * stated // 1000,
-        "questions": recipe.questions * questions // 1000,
-        "first_person": recipe.first_person * ONE // 1000 if first_person else 0,
-    }
     return Document(
         handle=episode.id,
         kind=version.kind,
         number=parse_handle(episode.id)[1],
         seq=version.seq,
-        type=episode.kind.value,
-        noun=episode,
         terms=found,
-        occurred_at=episode.occurred_at,
-        counted=True,
-        status=Status.ACTIVE.value,
+        tokens=count_tokens(shown(episode).text),
+        flags=flags,
         session=episode.session,
-        speaker=episode.speaker or (episode.corrector.name if is_reply and episode.corrector else ""),
+        speaker=speaker_of(episode),
         names=_names(episode.speaker, *episode.subjects),
         born=hour_of(when),
         day=when.toordinal(),
-        is_turn=is_turn,
-        statement=stated,
+        statement=stems,
         questions=questions,
-        asks=is_turn and questions > 0,
-        first_person=first_person,
-        time_words=speaks_of_time(frozenset(found)),
-        vouched_by=episode.source.import_id if episode.source and episode.origin is Origin.EXTERNAL else None,
-        components={name: value for name, value in components.items() if value},
+        is_turn=is_turn,
     )
 
 
-def told(document: Document) -> Told:
-    """Read when a document is handed on, and not before: most never are."""
-    noun = document.noun
-    if isinstance(noun, Memory):
-        return Told(noun.text, count_tokens(noun.text), noun.trust, noun.trust)
-    text, fields = shown(noun)
-    as_vouched = vouched(noun) if document.vouched_by else noun
-    return Told(
-        text=text,
-        tokens=count_tokens(text),
-        trust=_lowest_origin(noun),
-        vouched_trust=_lowest_origin(as_vouched),
-        fields=fields if noun.correction or len(text) >= _LONG else (),
-        corrected_by=correcting(noun),
-        vouched_corrected_by=correcting(as_vouched),
-    )
+def speaker_of(episode: Episode) -> str:
+    """Who speaks in it; in a reply, who gave it."""
+    is_reply = episode.kind is EpisodeKind.REPLY
+    return episode.speaker or (episode.corrector.name if is_reply and episode.corrector else "")
 
 
 def _stated(text: str, found: tuple[str, ...]) -> tuple[int, int]:
@@ -213,13 +163,6 @@ def _may_ask(text: str) -> bool:
     return "?" in text or _ASKING.match(text.lstrip()) is not None or _ASKS_LATER.search(text) is not None
 
 
-def _lowest_origin(episode: Episode) -> Origin:
-    """Of all words that are shown: a tool's result is not worth more for being in an agent's report."""
-    said = [episode.origin_of(name) for name in ("correction", "result") if episode.words(name)]
-    own = episode.task or episode.action or episode.outcome or episode.text or episode.title or episode.tool
-    return lowest([*said, episode.origin] if own or episode.resource else said)
-
-
 def _names(*names: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(part for name in names if name for part in names_of(name)))
 
@@ -239,7 +182,7 @@ def hour_of(moment: datetime) -> int:
     return int((moment - datetime.min.replace(tzinfo=UTC)).total_seconds() // 3600)
 
 
-def _searched(episode: Episode) -> str:
+def searched(episode: Episode) -> str:
     """The words that are searched: every field, without labels and names of speakers."""
     fields = [episode.task, episode.action, episode.outcome, episode.correction, episode.title, episode.text]
     if episode.tool or episode.resource or episode.arguments:

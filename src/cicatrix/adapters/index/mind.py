@@ -1,41 +1,65 @@
-"""The mind at a sequence, as arrays: which documents stand, and the statistics that words are weighed with."""
+"""The mind at a sequence: which documents stand, and the statistics that words are weighed with.
+
+The mind as it is now is kept as the ledger grows. A past one is reckoned when it is asked for, in one pass over the
+columns; all of it follows from the versions begun and ended by then, whatever was indexed since.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cicatrix.adapters.index.columns import Column
+from cicatrix.adapters.index.columns import Column, Flag
 from cicatrix.adapters.index.contents import NAMED, Contents
 from cicatrix.core import scoring
 from cicatrix.core.scoring import SIXTEENTH, Ints
 
-_REACH: Final = 3  # turns before and after
+Flags = NDArray[np.bool_]
+
+REACH: Final = 3
+"""Turns before and after that lend their words."""
 
 
 class Mind:
-    """Arrays have one slot for each document begun by the sequence, nobody's slot 0 included.
-
-    All of it follows from the versions begun and ended by then, whatever was indexed since.
-    """
+    """Documents are named by their places in the columns; ``size`` is the first place past those begun by then."""
 
     def __init__(self, contents: Contents, seq: int) -> None:
-        columns = contents.columns
         self.contents = contents
-        self.size = int(np.searchsorted(columns.begin.first(len(contents.documents)), seq, side="right"))
-        self.standing: NDArray[np.bool_] = self.column(columns.end) > seq
-        self.standing[0] = False
-        self.counted = self.standing & (self.column(columns.counted) == 1)
-        self.only_asks = self.column(columns.only_asks) == 1
-        self.stating = self.counted & ~self.only_asks
-        self.documents = int(np.count_nonzero(self.counted))
-        self.before = self._steps(self.column(columns.previous))
-        self.after = self._steps(np.where(self.column(columns.next) < self.size, self.column(columns.next), 0))
-        self.has_neighbours = bool(self.before[0].any())
-        self._measure()
-        self.uses = self._uses(seq, current=not contents.changes or contents.changes[-1] <= seq)
+        self.columns = contents.columns
+        self.seq = seq
+        self.is_present = not contents.changes or contents.changes[-1] <= seq
+        if self.is_present:
+            self.size = contents.size
+            self._counted: Flags = self.columns.counted.first(self.size).view(np.bool_)
+            self._measures = self.columns.measure.first(self.size)
+            self._uses = self.columns.uses.first(self.size)
+            tally = contents.tally
+            self.documents = tally.turns + tally.others
+            self.average_turn = _average(tally.turn_length, tally.turns)
+            self.average = _average(tally.other_length, tally.others)
+        else:
+            self._reckon()
+        self.has_neighbours = contents.has_neighbours
+
+    def _reckon(self) -> None:
+        columns, seq = self.columns, self.seq
+        self.size = int(np.searchsorted(columns.begin.first(self.contents.size), seq, side="right"))
+        flags, everyone = columns.flags.first(self.size), np.arange(self.size)
+        self._counted = (flags & Flag.COUNTED > 0) & (columns.end.first(self.size) > seq)
+        self._uses = self.contents.uses_at(seq, self.size)
+        lengths = columns.length.first(self.size).astype(np.int64)
+        measures = SIXTEENTH * lengths
+        for place, share in self.lenders(everyone):
+            measures += share * lengths[place]
+        self._measures = measures
+        turns = self.are_turns(everyone)
+        counted_turns, counted_others = self._counted & turns, self._counted & ~turns
+        self.documents = int(np.count_nonzero(self._counted))
+        self.average_turn = _average(int(measures[counted_turns].sum()), int(np.count_nonzero(counted_turns)))
+        self.average = _average(int(measures[counted_others].sum()), int(np.count_nonzero(counted_others)))
 
     def column(self, column: Column) -> Ints:
         """The slots of this mind."""
@@ -45,38 +69,84 @@ class Mind:
         """Whether it has words by or about a person, given the folded name."""
         return self.contents.postings.has(f"{NAMED}{name}", self.size)
 
-    def _steps(self, once: Ints) -> list[Ints]:
-        """The neighbour one, two and three steps away, 0 where there is none."""
-        steps = [once]
-        while len(steps) < _REACH:
-            steps.append(once[steps[-1]])
-        return steps
+    def having(self, documents: NDArray[np.int32]) -> int:
+        """How many of these documents count."""
+        return self.contents.having(documents) if self.is_present else int(np.count_nonzero(self._counted[documents]))
 
-    def _measure(self) -> None:
-        """Lengths in sixteenths of a word, neighbours' shares included, and what BM25 makes of them.
+    def is_stated(self, documents: NDArray[np.int32]) -> bool:
+        """Whether one of these documents counts, and does more than ask."""
+        for start in range(0, len(documents), 4096):
+            some = documents[start : start + 4096]
+            if bool((self.are_counted(some) & (self.columns.flags.at(some) & Flag.ONLY_ASKS == 0)).any()):
+                return True
+        return False
 
-        Turns, which borrow, and other documents, which do not, are each held against the average of their own.
-        """
-        own = self.column(self.contents.columns.length)
-        lengths = SIXTEENTH * own
-        for places, shares in ((self.before, scoring.LENT_BY_PREVIOUS), (self.after, scoring.LENT_BY_NEXT)):
-            for place, share in zip(places, shares, strict=True):
-                lengths = lengths + share * own[place]
-        turns = (self.before[0] > 0) | (self.after[0] > 0)
-        self.average_turn = _average(lengths[self.counted & turns])
-        self.average = _average(lengths[self.counted & ~turns])
-        self.norms = scoring.norms(lengths, np.where(turns, self.average_turn, self.average))
+    def stand(self, places: NDArray[np.integer]) -> Flags:
+        """Which of these versions had not ended."""
+        return self.columns.end.at(places) > self.seq
 
-    def _uses(self, seq: int, *, current: bool) -> Ints:
-        if current:
-            return self.column(self.contents.columns.uses).copy()
-        uses = np.zeros(self.size, dtype=np.int64)
-        for place, count in self.contents.uses_at(seq).items():
-            if place < self.size:
-                uses[place] = count
+    @property
+    def counted(self) -> Flags:
+        """Of each document, whether it counts in the statistics and may be recalled."""
+        return self._counted
+
+    def are_counted(self, places: NDArray[np.integer]) -> Flags:
+        counted: Flags = self._counted[places]
+        return counted
+
+    def are_turns(self, places: NDArray[np.integer]) -> Flags:
+        """Which of them have a neighbour."""
+        return (self.columns.previous.at(places) > 0) | (self._next(places) > 0)
+
+    def are_claims(self, places: NDArray[np.integer]) -> Flags:
+        """Which of them are memories or rules."""
+        return self.columns.flags.at(places) & Flag.CLAIM > 0
+
+    def uses(self, places: NDArray[np.integer]) -> Ints:
+        uses: Ints = self._uses[places].astype(np.int64)
         return uses
 
+    def norms(self, places: NDArray[np.integer]) -> Ints:
+        """What BM25 makes of their lengths: turns are held against the average of turns, others of the others."""
+        measures = self._measures[places].astype(np.int64)
+        if not self.has_neighbours:
+            return scoring.norms(measures, self.average)
+        return scoring.norms(measures, np.where(self.are_turns(places), self.average_turn, self.average))
 
-def _average(lengths: Ints) -> int:
+    def lenders(self, places: Ints) -> Iterator[tuple[Ints, int]]:
+        """The turns one, two and three before, then after, 0 where there is none, and the sixteenths that they lend."""
+        near = places
+        for share in scoring.LENT_BY_PREVIOUS:
+            near = self.columns.previous.at(near)
+            yield near, share
+        near = places
+        for share in scoring.LENT_BY_NEXT:
+            near = self._next(near)
+            yield near, share
+
+    def borrowers(self, places: Ints) -> Iterator[tuple[Ints, int]]:
+        """The turns that borrow of these: one, two and three after, then before."""
+        near = places
+        for share in scoring.LENT_BY_PREVIOUS:
+            near = self._next(near)
+            yield near, share
+        near = places
+        for share in scoring.LENT_BY_NEXT:
+            near = self.columns.previous.at(near)
+            yield near, share
+
+    def following(self, places: Ints, steps: int) -> Iterator[Ints]:
+        """The turns one, two, … after these, those there are."""
+        for _ in range(steps):
+            places = self._next(places)
+            places = places[places > 0]
+            yield places
+
+    def _next(self, places: NDArray[np.integer]) -> Ints:
+        following = self.columns.next.at(places)
+        return following if self.is_present else np.where(following < self.size, following, 0)
+
+
+def _average(length: int, count: int) -> int:
     """In sixteenths; 1 where there is nothing to average."""
-    return max(1, int(lengths.sum()) // len(lengths)) if len(lengths) else 1
+    return max(1, length // count) if count else 1

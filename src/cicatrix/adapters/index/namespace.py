@@ -4,8 +4,8 @@ A search reads the mind at a sequence ``s``: the documents begun up to ``s`` and
 order of sequence, so that the past is a prefix of every array, and searching a past mind gives what this index would
 have given then, byte for byte.
 
-Everything here is words. Where an embedder is there, its vectors will be one more column, and their similarity one more
-part of relevance (``_parts`` in search.py), beside the lexical one.
+Where an embedder is there, its vectors are kept beside the columns, and followed as they come: some come after their
+words. They are read when the first question comes as a vector.
 """
 
 from __future__ import annotations
@@ -15,14 +15,21 @@ from datetime import datetime
 from threading import Lock
 from typing import Final
 
+import numpy as np
+
 from cicatrix.adapters.index.contents import FOLLOWED, Contents
+from cicatrix.adapters.index.estimates import Standings
 from cicatrix.adapters.index.mind import Mind
 from cicatrix.adapters.index.query import in_first_person
-from cicatrix.adapters.index.search import Search
+from cicatrix.adapters.index.search import Search, Workspace
+from cicatrix.adapters.index.told import Telling
+from cicatrix.adapters.index.vectors import Nearness, Vectors
+from cicatrix.adapters.index.words import Scratch
 from cicatrix.core.candidates import SearchResult
+from cicatrix.core.codec import decode
 from cicatrix.core.entries import read_header
 from cicatrix.core.recall import RecallSettings
-from cicatrix.ports import Head, LedgerReader, QueryVector
+from cicatrix.ports import EmbeddingModel, Head, LedgerReader, QueryVector
 
 _NOWHERE: Final = Head(0, b"", b"", "")
 _MINDS_KEPT: Final = 4
@@ -30,6 +37,14 @@ _MINDS_KEPT: Final = 4
 
 class NamespaceIndex:
     """Search in one namespace. Safe to share between threads: one works at a time, for about a millisecond."""
+
+    _head: Head
+    _contents: Contents
+    _minds: dict[int, Mind]
+    _vectors: Vectors | None
+    _scratch: Scratch | None
+    _standings: Standings
+    _telling: Telling
 
     def __init__(self, namespace: str) -> None:
         self.namespace = namespace
@@ -44,13 +59,21 @@ class NamespaceIndex:
         at: int | None,
         now: datetime,
         settings: RecallSettings,
-        vector: QueryVector | None = None,  # noqa: ARG002 - read once the index holds vectors
+        vector: QueryVector | None = None,
     ) -> SearchResult:
-        """Catch up with the reader's snapshot, then score the mind at ``at`` (None: the snapshot's head)."""
+        """Catch up with the reader's snapshot, then score the mind at ``at`` (None: the snapshot's head).
+
+        Raises VerificationFailed for a stored vector, or a query's, of another dimension than its embedder's.
+        """
         with self._lock:
             head = self._follow(reader)
             seq = head.seq if at is None else min(at, head.seq)
-            return Search(self._mind(seq), seq, now, settings).run(query)
+            mind = self._mind(seq)
+            nearness = self._nearness(reader, mind, seq, vector) if vector is not None else None
+            work = Workspace(self._take_scratch(mind), self._standings, self._telling)
+            found = Search(reader, mind, seq, now, settings, work, nearness).run(query)
+            self._scratch = work.scratch
+            return found
 
     def in_first_person(self, reader: LedgerReader, query: str, *, at: int | None) -> str | None:
         """As the port says: names are those of people who have words in the mind at ``at``, or of whom it speaks."""
@@ -72,7 +95,11 @@ class NamespaceIndex:
     def _clear(self) -> None:
         self._head = _NOWHERE
         self._contents = Contents()
-        self._minds: dict[int, Mind] = {}
+        self._minds = {}
+        self._vectors = None
+        self._scratch = None
+        self._standings = Standings()
+        self._telling = Telling()
 
     def _follow(self, reader: LedgerReader) -> Head:
         """The head of the reader's snapshot, up to which everything is indexed afterwards."""
@@ -95,10 +122,38 @@ class NamespaceIndex:
         return following is not None and read_header(following.header).prev == self._head.chain.hex()
 
     def _mind(self, seq: int) -> Mind:
-        """Between two changes all minds are the same; the last few that were asked for are kept."""
+        """The present is at hand. Between two changes all past minds are the same; the last few asked for are kept."""
         place = bisect_right(self._contents.changes, seq)
+        if place == len(self._contents.changes):
+            return Mind(self._contents, seq)
         mind = self._minds.pop(place, None) or Mind(self._contents, seq)
         self._minds[place] = mind
         if len(self._minds) > _MINDS_KEPT:
             self._minds.pop(next(iter(self._minds)))
         return mind
+
+    def _take_scratch(self, mind: Mind) -> Scratch:
+        """Kept only when a search ends well: one that fails may leave sums in it."""
+        scratch, self._scratch = self._scratch, None
+        if scratch is None or len(scratch.reach) < mind.size:
+            scratch = Scratch(mind.size + mind.size // 4)
+        return scratch
+
+    def _nearness(self, reader: LedgerReader, mind: Mind, seq: int, vector: QueryVector) -> Nearness | None:
+        """None where there is no such embedder. Its floor is the one that held in this mind."""
+        version = reader.version(vector.embedder, seq) or next(iter(reader.history(vector.embedder)), None)
+        if version is None or version.body is None:
+            return None
+        model = decode(EmbeddingModel, version.body)
+        vectors = self._vectors
+        if vectors is None or vectors.embedder != vector.embedder:
+            vectors = self._vectors = Vectors(vector.embedder, model.dimension)
+        if reader.last_arrival(vector.embedder) > vectors.last:
+            begin = self._contents.columns.begin.first(self._contents.size)
+            for arrival, seq, stored in reader.arrivals(vector.embedder, after=vectors.last):
+                place = int(np.searchsorted(begin, seq))
+                if place < len(begin) and begin[place] == seq:
+                    vectors.put(place, stored)
+                vectors.last = arrival
+            vectors.settle(Mind(self._contents, self._head.seq))
+        return Nearness(vectors, mind, vector, model.floor)

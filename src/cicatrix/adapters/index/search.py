@@ -7,281 +7,229 @@ from datetime import UTC, datetime
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from cicatrix.adapters.index.columns import Column
-from cicatrix.adapters.index.contents import NAMED, TAG
-from cicatrix.adapters.index.documents import Document, hour_of
+from cicatrix.adapters.index import estimates
+from cicatrix.adapters.index.columns import Flag
+from cicatrix.adapters.index.contents import IMPORTANT, NAMED, TAG
+from cicatrix.adapters.index.documents import hour_of
+from cicatrix.adapters.index.estimates import Standings, priors
+from cicatrix.adapters.index.handing import Found, Handing, Scored
 from cicatrix.adapters.index.mind import Mind
 from cicatrix.adapters.index.query import Query, read_query
-from cicatrix.adapters.index.words import Flags, Words, find_words, inside_window
+from cicatrix.adapters.index.told import Telling, terms_of
+from cicatrix.adapters.index.vectors import Nearness
+from cicatrix.adapters.index.words import Scratch, Words, find_words, inside_window
 from cicatrix.core import scoring
-from cicatrix.core.candidates import Candidate, SearchResult
-from cicatrix.core.ids import Kind
-from cicatrix.core.memories import Memory
+from cicatrix.core.candidates import SearchResult
 from cicatrix.core.recall import ONE, RecallSettings
-from cicatrix.core.safety import linked_hazards
 from cicatrix.core.scoring import RECIPE, Ints
-
-KEPT_LEAST: Final = 20
-"""Candidates past the floor are handed on, best first, until their words would fill the budget twice, or there are
-twice as many as the limit; and never fewer than this. The rest is counted."""
-
-KEPT_BELOW: Final = 12
-"""Candidates below the floor that are handed on, those that cover most of the query first."""
-
-_FIRST_LOOK: Final = 128  # rows ranked before it is known whether all must be
+from cicatrix.ports import LedgerReader
 
 _ECHO: Final = 900_000  # share of its stems, and of the query's idf, that make a stored question an echo of the query
 
 
-@dataclass(frozen=True, slots=True)
-class _Scored:
-    """The documents past the floor, a row each. ``parts`` add up to relevance, once each is divided by ``best``."""
+@dataclass(slots=True)
+class Workspace:
+    """What one search leaves for the next."""
 
-    places: Ints
-    scores: Ints
-    relevance: Ints
-    parts: dict[str, Ints]
-    best: int
+    scratch: Scratch
+    standings: Standings
+    telling: Telling
 
 
 class Search:
-    """A search of one mind at one moment."""
+    """A search of one mind at one moment. ``nearness`` is the query as a vector, where there is one."""
 
-    def __init__(self, mind: Mind, seq: int, now: datetime, settings: RecallSettings) -> None:
+    def __init__(
+        self,
+        reader: LedgerReader,
+        mind: Mind,
+        seq: int,
+        now: datetime,
+        settings: RecallSettings,
+        work: Workspace,
+        nearness: Nearness | None,
+    ) -> None:
+        self._reader = reader
         self._mind = mind
         self._seq = seq
+        self._columns = mind.columns
         self._now = now.astimezone(UTC)
         self._settings = settings
+        self._work = work
+        self._nearness = nearness
 
     def run(self, text: str) -> SearchResult:
         mind = self._mind
         query = read_query(text, self._now, mind.knows)
-        words = find_words(mind, query)
-        hit = (words.reach > 0) & mind.standing
-        passes = hit & ((words.reach >= scoring.floor(self._settings)) | (self._tags_met(query) >= scoring.TAGS_PASS))
-        passes[self._echoes(passes, words, query)] = False
-        scored = self._score(np.flatnonzero(passes), words, query)
-        low = self._low(hit, passes, words)
-        hazards = linked_hazards(query.stems)
-        candidates = [
-            *self._above(scored, self._kept(scored), words, query, hazards),
-            *(self._candidate(place, 0, components, query, hazards) for place, components in _below(low, words)),
-        ]
+        words = find_words(mind, query, self._work.scratch)
+        found = self._find(words, query)
+        scored = self._score(found, words, query)
+        handing = Handing(
+            self._reader, mind, self._seq, self._settings, self._work.telling, query, words, self._nearness
+        )
+        low = handing.low(found, self._critical())
+        candidates = (*handing.above(scored), *handing.below(low))
+        statistics = {
+            "documents": mind.documents,
+            "average_length_16": mind.average,
+            "average_turn_length_16": mind.average_turn,
+            "query_idf": words.total,
+            "floor": scoring.floor(self._settings),
+            "above_floor": found.passed,
+            "below_floor": len(found.low),
+        }
+        if self._nearness is not None:
+            statistics |= {"vectors": self._nearness.count, "cosine_floor": self._nearness.floor}
         return SearchResult(
-            candidates=tuple(candidates),
+            candidates=candidates,
             terms=query.stems,
             unknown=words.unknown,
             mind=self._seq,
             considered=mind.documents,
             weights=tuple(words.weights.get(term, 0) for term in query.stems),
-            statistics={
-                "documents": mind.documents,
-                "average_length_16": mind.average,
-                "average_turn_length_16": mind.average_turn,
-                "query_idf": words.total,
-                "floor": scoring.floor(self._settings),
-                "above_floor": len(scored.places),
-                "below_floor": int(np.count_nonzero(hit)) - len(scored.places),
-            },
+            statistics=statistics,
         )
+
+    # -- what passes the floor ---------------------------------------------------------------------------------------
+
+    def _find(self, words: Words, query: Query) -> Found:
+        """What passes by its words or by its vector. Of many documents only those that an estimate chooses are looked
+        at exactly."""
+        stands = self._mind.stand(words.places)
+        passes = stands & (words.reach >= scoring.floor(self._settings))
+        passes |= stands & (self._tags_met(query, words.places) >= scoring.TAGS_PASS)
+        echoes = self._echoes(passes, words, query)
+        passes[echoes] = False
+        passing = words.places[passes]
+        if self._nearness is None:
+            return Found(passing, None, words.places[stands & ~passes], len(passing))
+        looked_at = self._looked_at(passing, words, query, self._nearness)
+        cosines = self._nearness.cosines(looked_at)
+        near = (cosines >= self._nearness.floor) & self._mind.are_counted(looked_at)
+        near[np.isin(looked_at, words.places[echoes])] = False
+        by_words = np.isin(looked_at, passing)
+        low = np.setdiff1d(words.places[stands & ~passes], looked_at[near])
+        above = near | by_words
+        passed = len(passing) + int(np.count_nonzero(near & ~by_words))
+        return Found(looked_at[above], cosines[above], low, passed)
+
+    def _looked_at(self, passing: Ints, words: Words, query: Query, nearness: Nearness) -> Ints:
+        mind = self._mind
+        if mind.size <= estimates.EXACT:
+            return np.union1d(np.flatnonzero(mind.counted & nearness.has(np.arange(mind.size))), passing)
+        chosen = estimates.choose(
+            nearness.estimates(),
+            nearness.floor // 1000,
+            self._work.standings.of(mind, hour_of(self._now), self._settings),
+            passing,
+            self._lexical(passing, words),
+            self._bonuses(query),
+            self._settings,
+        )
+        return np.union1d(chosen, self._critical())
+
+    def _bonuses(self, query: Query) -> list[tuple[NDArray[np.integer], int]]:
+        """Parts of relevance that come by name, tag or time, for the estimate."""
+        found: list[tuple[NDArray[np.integer], int]] = []
+        if len(query.named) == 1:
+            found.append((self._posted(f"{NAMED}{query.named[0]}"), 1000 * RECIPE.speaker))
+        found += [(self._posted(f"{TAG}{term}"), 500 * RECIPE.tags) for term in query.stems]
+        for window, _ in query.windows:
+            worth = RECIPE.day if window.precision == "day" else RECIPE.month
+            found.append((np.flatnonzero(inside_window(self._mind.column(self._columns.day), window)), 1000 * worth))
+        return found
+
+    def _critical(self) -> Ints:
+        """Memories and rules that are rescued below the floor."""
+        least = self._settings.rescue_importance
+        if least >= IMPORTANT:
+            places = np.array(self._mind.contents.important, dtype=np.int64)
+            places = places[places < self._mind.size]
+        else:
+            places = np.flatnonzero(self._mind.are_claims(np.arange(self._mind.size)))
+        return places[(self._columns.importance.at(places) >= least) & self._mind.are_counted(places)]
+
+    def _echoes(self, passes: NDArray[np.bool_], words: Words, query: Query) -> list[int]:
+        """Rows of stored questions that say nothing which the query does not: they would win, and answer nothing."""
+        full = np.flatnonzero(passes & (words.coverage >= _ECHO))
+        asking = full[self._columns.flags.at(words.places[full]) & Flag.ONLY_ASKS > 0]
+        asked = frozenset(query.stems)
+        found = []
+        for row in asking.tolist():
+            stems = terms_of(self._reader, self._mind.contents, int(words.places[row]))
+            if len(stems & asked) * ONE >= _ECHO * len(stems):
+                found.append(row)
+        return found
 
     # -- relevance and score ---------------------------------------------------------------------------------------
 
-    def _score(self, above: Ints, words: Words, query: Query) -> _Scored:
+    def _score(self, found: Found, words: Words, query: Query) -> Scored:
         """Score the documents past the floor. What no longer stands in the mind is scored, and sets no measure."""
-        columns, settings = self._mind.contents.columns, self._settings
-        parts = self._parts(above, words, query)
-        raw = sum(parts.values(), start=np.zeros(len(above), dtype=np.int64))
-        best = int(raw[self._mind.counted[above]].max(initial=0)) or int(raw.max(initial=0)) or 1
+        settings, places = self._settings, found.above
+        parts = self._parts(found, words, query)
+        raw = sum(parts.values(), start=np.zeros(len(places), dtype=np.int64))
+        best = int(raw[self._mind.are_counted(places)].max(initial=0)) or int(raw.max(initial=0)) or 1
         relevance = np.clip(raw * ONE // best, 0, ONE)
         scores = scoring.episode_score(relevance, settings)
-        claims = np.flatnonzero(self._of(columns.is_claim, above))
-        if len(claims):
-            scores[claims] = scoring.claim_score(relevance[claims], **self._standing(above[claims]), settings=settings)
-        return _Scored(above, scores, relevance, parts, best)
+        standing = self._standing(places)
+        claims = self._mind.are_claims(places)
+        scores = np.where(claims, scoring.claim_score(relevance, **standing, settings=settings), scores)
+        return Scored(places, scores, relevance, parts, standing, best, found.cosines)
 
     def _standing(self, claims: Ints) -> dict[str, Ints]:
         """What memories and rules have beside relevance."""
-        columns = self._mind.contents.columns
-        hours = hour_of(self._now) - self._of(columns.born, claims)
+        hours = hour_of(self._now) - self._columns.born.at(claims)
         return {
-            "recency": scoring.recency(hours, self._of(columns.half_life, claims)),
-            "importance": self._of(columns.importance, claims) * 1000,
-            "usage": scoring.usage(self._mind.uses[claims]),
+            "recency": scoring.recency(hours, self._columns.half_life.at(claims)),
+            "importance": self._columns.importance.at(claims) * 1000,
+            "usage": scoring.usage(self._mind.uses(claims)),
         }
 
-    def _parts(self, above: Ints, words: Words, query: Query) -> dict[str, Ints]:
+    def _parts(self, found: Found, words: Words, query: Query) -> dict[str, Ints]:
         """What relevance is made of, in millionths before it is set against the best."""
-        columns = self._mind.contents.columns
-        matched_before = words.coverage[self._mind.before[0][above]]
-        parts = {
-            "lexical": RECIPE.lexical * words.lexical[above] // 1000,
-            "prior": self._of(columns.prior, above),
-            "answers": RECIPE.answers * self._of(columns.asked_before, above) * matched_before // 1000,
-        }
+        places, columns = found.above, self._columns
+        flags = columns.flags.at(places)
+        parts = {"lexical": self._lexical(places, words), **priors(self._mind, places)}
+        if found.cosines is not None and self._nearness is not None:
+            best = int(found.cosines[self._mind.are_counted(places)].max(initial=self._nearness.floor))
+            parts["semantic"] = RECIPE.semantic * scoring.nearness(found.cosines, best) // 1000
+        if self._mind.has_neighbours:
+            matched_before = words.of(words.coverage, columns.previous.at(places))
+            parts["answers"] = RECIPE.answers * (flags & Flag.ASKED_BEFORE > 0) * matched_before // 1000
         if len(query.named) == 1:
-            parts["speaker"] = RECIPE.speaker * 1000 * self._marked([f"{NAMED}{query.named[0]}"])[above]
-        tags = self._tags_met(query)[above]
-        parts["tags"] = RECIPE.tags * 1000 * np.minimum(tags, 2) // 2
+            spoken = np.isin(places, self._posted(f"{NAMED}{query.named[0]}"))
+            parts["speaker"] = 1000 * RECIPE.speaker * spoken.astype(np.int64)
+        parts["tags"] = 1000 * RECIPE.tags * np.minimum(self._tags_met(query, places), 2) // 2
         if query.windows:
-            days = self._of(columns.day, above)
+            days = columns.day.at(places)
             parts["time"] = np.zeros_like(days)
             for window, _ in query.windows:
                 worth = RECIPE.day if window.precision == "day" else RECIPE.month
                 parts["time"] += 1000 * worth * inside_window(days, window)
         if query.asks_time:
-            parts["time_words"] = RECIPE.time_words * 1000 * self._of(columns.time_words, above)
+            parts["time_words"] = 1000 * RECIPE.time_words * (flags & Flag.TIME_WORDS > 0)
         return parts
 
-    def _of(self, column: Column, places: Ints) -> Ints:
-        return self._mind.column(column)[places]
+    def _lexical(self, places: Ints, words: Words) -> Ints:
+        """What the words are worth: less where a vector speaks beside them."""
+        lexical = words.of(words.lexical, places)
+        if self._nearness is None:
+            return RECIPE.lexical * lexical // 1000
+        weights = np.where(self._nearness.has(places), RECIPE.lexical_beside, RECIPE.lexical)
+        return weights * lexical // 1000
 
-    def _tags_met(self, query: Query) -> Ints:
-        return self._marked([f"{TAG}{term}" for term in query.stems])
+    def _tags_met(self, query: Query, places: Ints) -> Ints:
+        """How many tags of each document, ascending, the query names."""
+        met = np.zeros(len(places), dtype=np.int64)
+        for term in query.stems:
+            documents = self._posted(f"{TAG}{term}")
+            if len(documents) and len(places):
+                rows = np.minimum(np.searchsorted(places, documents), len(places) - 1)
+                met[rows[places[rows] == documents]] += 1
+        return met
 
-    def _marked(self, marks: list[str]) -> Ints:
-        """How many of these names or tags are posted for each document of the mind."""
-        flags = np.zeros(self._mind.size, dtype=np.int64)
-        for mark in marks:
-            documents, _ = self._mind.contents.postings.get(mark, self._mind.size)
-            flags[documents] += 1
-        return flags
-
-    def _echoes(self, passes: Flags, words: Words, query: Query) -> list[int]:
-        """Stored questions that say nothing which the query does not: they would win, and answer nothing."""
-        asking = passes & self._mind.only_asks & (words.coverage >= _ECHO)
-        asked = set(query.stems)
-        found = []
-        for place in np.flatnonzero(asking).tolist():
-            stems = set(self._document(place).terms)
-            if len(stems & asked) * ONE >= _ECHO * len(stems):
-                found.append(place)
-        return found
-
-    # -- candidates ------------------------------------------------------------------------------------------------
-
-    def _kept(self, scored: _Scored) -> list[int]:
-        """Rows that are handed on, best first; ties by kind and number of the handle."""
-        kept, enough = self._first_kept(scored, self._ranked(scored, _FIRST_LOOK))
-        return kept if enough else self._first_kept(scored, self._ranked(scored, len(scored.scores)))[0]
-
-    def _ranked(self, scored: _Scored, count: int) -> list[int]:
-        """The first ``count`` rows, and no fewer, in order. A tie is never cut: all that equal the last are ranked."""
-        scores, rows = scored.scores, np.arange(len(scored.scores))
-        if len(rows) > count:
-            rows = np.flatnonzero(scores >= np.partition(scores, -count)[-count])
-        return list(rows[np.lexsort((*self._tie_keys(scored.places[rows]), -scores[rows]))][:count].tolist())
-
-    def _first_kept(self, scored: _Scored, rows: list[int]) -> tuple[list[int], bool]:
-        """Of rows in order those that are handed on, and whether no more are wanted after them."""
-        most = len(scored.scores) if self._settings.limit is None else KEPT_LEAST + 2 * self._settings.limit
-        room = 2 * self._settings.budget
-        for count, row in enumerate(rows):
-            if count >= most or (room <= 0 and count >= KEPT_LEAST):
-                return rows[:count], True
-            document = self._document(int(scored.places[row]))
-            if not self._mind.contents.lessons_at(document.handle, self._seq):
-                room -= self._mind.contents.told(
-                    int(scored.places[row])
-                ).tokens  # an episode may give its place to what it taught, and counts for nothing
-        return rows, len(rows) == len(scored.scores)
-
-    def _low(self, hit: Flags, passes: Flags, words: Words) -> list[int]:
-        """What is below the floor and handed on: the nearest, and for the rescue floor all that is critical."""
-        columns = self._mind.contents.columns
-        places = np.flatnonzero(hit & ~passes)
-        if len(places) > KEPT_BELOW:
-            coverage = words.coverage[places]
-            places = places[coverage >= np.partition(coverage, -KEPT_BELOW)[-KEPT_BELOW]]
-        places = places[np.lexsort((*self._tie_keys(places), -words.coverage[places]))][:KEPT_BELOW]
-        if words.total:
-            important = self._mind.column(columns.importance) >= self._settings.rescue_importance
-            critical = important & self._mind.counted & (self._mind.column(columns.is_claim) == 1) & ~passes
-            places = np.union1d(places, np.flatnonzero(critical))
-            places = places[np.lexsort((*self._tie_keys(places), -words.coverage[places]))]
-        return list(places.tolist())
-
-    def _tie_keys(self, places: Ints) -> tuple[Ints, Ints]:
-        columns = self._mind.contents.columns
-        return self._of(columns.number, places), self._of(columns.kind, places)
-
-    def _document(self, place: int) -> Document:
-        document = self._mind.contents.documents[place]
-        assert document is not None
-        return document
-
-    def _above(
-        self, scored: _Scored, rows: list[int], words: Words, query: Query, hazards: frozenset[str]
-    ) -> list[Candidate]:
-        """The candidates of these rows. Parts of relevance that are 0 are not named."""
-        places = scored.places[rows]
-        shown = {name: (part[rows] * ONE // scored.best).tolist() for name, part in scored.parts.items()}
-        del shown["prior"]  # named by what it is made of
-        standing = {name: values.tolist() for name, values in self._standing(places).items()}
-        always = {"coverage": words.coverage[places].tolist(), "relevance": scored.relevance[rows].tolist()}
-        reach, scores = words.reach[places].tolist(), scored.scores[rows].tolist()
-        candidates = []
-        for row, place in enumerate(places.tolist()):
-            document = self._document(place)
-            components = {name: values[row] for name, values in always.items()}
-            if reach[row] != components["coverage"]:
-                components["reach"] = reach[row]
-            for name, values in shown.items():
-                if values[row]:
-                    components[name] = values[row]
-            for name, value in document.components.items():
-                components[name] = value * ONE // scored.best
-            if document.kind is not Kind.EPISODE:
-                for name, values in standing.items():
-                    components[name] = values[row]
-            candidates.append(self._candidate(place, scores[row], components, query, hazards, above_floor=True))
-        return candidates
-
-    def _candidate(
-        self,
-        place: int,
-        score: int,
-        components: dict[str, int],
-        query: Query,
-        hazards: frozenset[str],
-        *,
-        above_floor: bool = False,
-    ) -> Candidate:
-        document, contents = self._document(place), self._mind.contents
-        is_claim = document.kind is not Kind.EPISODE
-        if is_claim and hazards and not hazards.isdisjoint(document.terms):
-            components["safety"] = ONE
-        told = contents.told(place)
-        is_vouched = document.vouched_by is not None and contents.is_vouched(document.vouched_by, self._seq)
-        return Candidate(
-            handle=document.handle,
-            kind=document.kind,
-            type=document.type,
-            seq=document.seq,
-            text=told.text,
-            score=score,
-            components=components,
-            coverage=components["coverage"],
-            above_floor=above_floor,
-            trust=told.vouched_trust if is_vouched else told.trust,
-            importance=document.importance,
-            occurred_at=document.occurred_at,
-            session=document.session,
-            speaker=document.speaker,
-            status=document.status,
-            valid_from=document.noun.valid_from if isinstance(document.noun, Memory) else None,
-            valid_to=document.noun.valid_to if isinstance(document.noun, Memory) else None,
-            superseded_by=document.noun.superseded_by if isinstance(document.noun, Memory) else None,
-            tags=document.tags,
-            tags_met=tuple(tag for tag in document.tags if tag in query.stems) if document.tags else (),
-            episodes=document.episodes,
-            fields=told.fields,
-            corrected_by=told.vouched_corrected_by if is_vouched else told.corrected_by,
-            lessons=() if is_claim else contents.lessons_at(document.handle, self._seq),
-        )
-
-
-def _below(places: list[int], words: Words) -> list[tuple[int, dict[str, int]]]:
-    """Below the floor only the share of the query is known of a document, and its score is 0."""
-    return [(place, {"coverage": int(words.coverage[place]), "reach": int(words.reach[place])}) for place in places]
+    def _posted(self, mark: str) -> NDArray[np.int32]:
+        """The documents by or about a name, or with a tag."""
+        return self._mind.contents.postings.get(mark, self._mind.size)[0]

@@ -1,0 +1,142 @@
+"""Which rows to score exactly, where a mind has too many to score all.
+
+Every row is estimated: its cosine from the signs of its vector, the words exactly, its standing from a table kept as
+the ledger grows. The estimate only chooses; it enters no score. It depends on nothing but the mind, the query and the
+clock, so that the same rows are chosen whenever the recall is run again.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cicatrix.adapters.index.columns import Flag
+from cicatrix.adapters.index.mind import Mind
+from cicatrix.core import scoring
+from cicatrix.core.recall import RecallSettings
+from cicatrix.core.scoring import RECIPE, Ints
+
+Thousandths = NDArray[np.int16]
+
+EXACT: Final = 4096
+"""Documents up to which every row is scored."""
+
+CHOSEN_LEAST: Final = 1000
+CHOSEN_SHARE: Final = 500
+"""Of a larger mind one row in so many is scored exactly, and never fewer than CHOSEN_LEAST."""
+
+_NEVER: Final = -9000  # thousandths; several of them still fit 16 bits
+_SAMPLED_FROM: Final = 200_000  # rows from which the threshold is taken from a sample of them
+_SAMPLE: Final = 64
+_WHOLE: Final = 65_536  # rows reckoned at a time
+
+
+class Standings:
+    """What each document has whatever the query: priors of relevance, and the score beside relevance, in thousandths.
+
+    Kept for the mind as it is now, for one hour of the clock; of a past mind it is reckoned when asked for.
+    """
+
+    def __init__(self) -> None:
+        self._key: tuple[object, ...] = ()
+        self._upto = 0
+        self._prior: Thousandths = np.zeros(0, dtype=np.int16)
+        self._beside: Thousandths = np.zeros(0, dtype=np.int16)
+
+    def of(self, mind: Mind, hour: int, settings: RecallSettings) -> tuple[Thousandths, Thousandths]:
+        """Priors, far below 0 for what is not in the active mind, and the score beside relevance."""
+        if not mind.is_present:
+            past = Standings()
+            past._grow(mind.size)
+            past._reckon(mind, np.arange(mind.size), hour, settings)
+            return past._prior[: mind.size], past._beside[: mind.size]
+        key = (hour, settings.weight_recency, settings.weight_importance, settings.weight_usage)
+        if key != self._key:
+            self._key, self._upto = key, 0
+        self._grow(mind.size)
+        changed = np.array(sorted(mind.contents.changed), dtype=np.int64)
+        mind.contents.changed.clear()
+        self._reckon(mind, changed[changed < self._upto], hour, settings)
+        for start in range(self._upto, mind.size, _WHOLE):
+            self._reckon(mind, np.arange(start, min(start + _WHOLE, mind.size)), hour, settings)
+        self._upto = mind.size
+        return self._prior[: mind.size], self._beside[: mind.size]
+
+    def _grow(self, size: int) -> None:
+        if size > len(self._prior):
+            room = size + size // 4
+            for name in ("_prior", "_beside"):
+                grown = np.zeros(room, dtype=np.int16)
+                grown[: self._upto] = getattr(self, name)[: self._upto]
+                setattr(self, name, grown)
+
+    def _reckon(self, mind: Mind, places: Ints, hour: int, settings: RecallSettings) -> None:
+        prior = sum(priors(mind, places).values(), start=np.zeros(len(places), dtype=np.int64)) // 1000
+        self._prior[places] = np.where(mind.are_counted(places), prior, _NEVER)
+        columns = mind.columns
+        beside = scoring.claim_score(
+            0,
+            scoring.recency(hour - columns.born.at(places), columns.half_life.at(places)),
+            columns.importance.at(places) * 1000,
+            scoring.usage(mind.uses(places)),
+            settings,
+        )
+        middling = scoring.middling_standing(settings)
+        self._beside[places] = np.clip(np.where(mind.are_claims(places), beside, middling) // 1000, -1000, 1000)
+
+
+def priors(mind: Mind, places: Ints) -> dict[str, Ints]:
+    """What relevance documents have of their own, in millionths; it counts past the floor only."""
+    columns = mind.columns
+    flags = columns.flags.at(places)
+    return {
+        "statement": RECIPE.statement * scoring.statement_sizes(columns.statement.at(places)) // 1000,
+        "questions": RECIPE.questions * columns.questions.at(places) // 1000,
+        "first_person": 1000 * RECIPE.first_person * (flags & Flag.FIRST_PERSON > 0),
+        "claim": 1000 * RECIPE.claim * (flags & Flag.CLAIM > 0),
+    }
+
+
+def choose(
+    near: Thousandths,
+    floor: int,
+    standings: tuple[Thousandths, Thousandths],
+    passing: Ints,
+    lexical: Ints,
+    bonuses: list[tuple[NDArray[np.integer], int]],
+    settings: RecallSettings,
+) -> Ints:
+    """The documents to score exactly, ascending.
+
+    ``near`` are estimated cosines of all, in thousandths, and ``floor`` is where they begin to count; ``passing`` are
+    the documents that pass by their words, with what these are worth (``lexical``, millionths, weighed); ``bonuses``
+    say what other parts of relevance add to which documents, in millionths.
+    """
+    prior, beside = standings
+    size = len(near)
+    slope = np.float32(RECIPE.semantic / max(int(near.max(initial=0)), floor, 1))
+    worth = near * slope
+    worth += prior
+    words = worth[passing] + (lexical // 1000).astype(np.float32)
+    worth[near < floor] = _NEVER
+    worth[passing] = words
+    for places, bonus in bonuses:
+        worth[places] += np.float32(bonus // 1000)
+    best = max(float(worth.max(initial=1)), 1.0)
+    worth *= np.float32(settings.weight_relevance / best)
+    worth += beside
+    wanted = max(CHOSEN_LEAST, size // CHOSEN_SHARE)
+    chosen = np.flatnonzero(worth >= _threshold(worth, wanted))
+    if len(passing) > wanted:
+        passing = passing[lexical >= np.partition(lexical, -wanted)[-wanted]]
+    return np.union1d(chosen, passing)
+
+
+def _threshold(worth: NDArray[np.float32], wanted: int) -> float:
+    """What the best ``wanted`` have at least, and never less than 0, which rows that may not be chosen stay below; of
+    very many rows, what a sample of them says."""
+    if len(worth) > _SAMPLED_FROM:
+        worth, wanted = worth[::_SAMPLE], wanted // _SAMPLE + 1
+    return max(float(np.partition(worth, -wanted)[-wanted]), 0.0)
