@@ -342,6 +342,22 @@ def test_a_disk_that_is_full_loses_nothing(filled: Path) -> None:
     store.close()
 
 
+def test_what_was_open_before_a_lasting_failure_is_not_used_again(filled: Path) -> None:
+    """All connections of a process share one account of its locks, and only the last to close corrects it."""
+    store = open_store(filled)
+    fill(store, 1)
+    with store.reader(NS) as reader:
+        assert reader.head().seq == 6
+        store._start_afresh()
+    assert (store._idle, store._write_connection) == ([], None)
+    with store.reader(NS):
+        pass
+    assert len(store._idle) == 1
+    assert fill(store, 1) == ["ep7"]
+    assert_sound(store)
+    store.close()
+
+
 # -- durability, deletion, forks -------------------------------------------------------------------------------------
 
 
