@@ -338,10 +338,10 @@ def test_the_playbook_as_it_was(memory: Memory) -> None:
 
 
 def test_lint_finds_what_somebody_should_look_at(memory: Memory) -> None:
-    teach(memory, "Never post discount codes on Twitter.")
+    teach(memory, "Never post spring discount codes on Twitter.")
     teach(memory, "Post discount codes on Twitter.")
     teach(memory, "Charts need labels on both axes.", by=None)
-    teach(memory, "Never post discount codes on Twitter before noon.")
+    teach(memory, "Never post spring discount codes on Twitter before noon.")
     memory.distill()
     found = [(finding.id, finding.level, finding.message) for finding in memory.lint()]
     assert ("PB-02", "warning", "It and PB-01 cannot both be followed.") in found

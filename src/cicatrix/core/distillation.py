@@ -100,7 +100,7 @@ class _Run:
             text = quote(episode, span) or ""
             relaxed = self._known.relaxed_by(text, span) if code is Code.PERMISSION else None
             if code is Code.LESSON or relaxed is not None:
-                self._learn(Claim(text, MemoryType.PROCEDURAL, (span,), PROPOSER), relaxed)
+                self._learn(Claim(text, MemoryType.PROCEDURAL, (span,), PROPOSER))
             else:
                 self._outcome.refused.append(Unlearnt(span, text, code, REASONS[code]))
 
@@ -111,7 +111,7 @@ class _Run:
             self._store(seconded(rule, additions, self._episodes, BY))
         return self._outcome
 
-    def _learn(self, claim: Claim, relaxed: Memory | None = None) -> None:
+    def _learn(self, claim: Claim) -> None:
         verdict = judge(claim, self._episodes, self._known, by=BY)
         if isinstance(verdict, Rejected):
             self._outcome.refused.append(Unlearnt(claim.evidence[0], claim.text, verdict.code, verdict.reason))
@@ -127,9 +127,6 @@ class _Run:
             self._clear(verdict.memory, claim.text)
         else:
             rule = replace(verdict.memory, id=self._new_handle())
-            if relaxed is not None:
-                reason = f"It gives leave for what {relaxed.id} forbids or limits: until a person ends one, both stand."
-                rule = replace(rule, change=replace(rule.change, reason=rule.change.reason or reason))
             self._outcome.admitted[rule.id] = rule
             self._known.put(rule)
 

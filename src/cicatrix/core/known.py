@@ -56,6 +56,9 @@ class Known:
             self._shelf(said).add(memory.id, said)
             self._file_topic(memory)
 
+    def __iter__(self) -> Iterator[Memory]:
+        return iter(list(self._memories.values()))
+
     def get(self, handle: str) -> Memory | None:
         return self._memories.get(handle)
 

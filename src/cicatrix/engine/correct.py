@@ -33,6 +33,7 @@ from cicatrix.engine.record import recording_time, seal_episode, writing
 from cicatrix.engine.remember import read_claim
 from cicatrix.engine.reports import StateChange
 from cicatrix.engine.revising import revise, supersede
+from cicatrix.engine.rule_revising import RulesMeet
 from cicatrix.errors import Ambiguous, InvalidInput, NotFound, PersonMissing, Refused, StateConflict
 from cicatrix.ports import LedgerReader, LedgerWriter
 
@@ -209,9 +210,19 @@ def _correct_rule(
     new = _admitted(claim, episodes, person, why)
     tags = tuple(dict.fromkeys((*new.tags, *_still_told(old, new))))
     new = replace(new, id=writer.next_handle(Kind.RULE), supersedes=(old.id,), tags=tags)
-    new = replace(new, seq=seal(ctx, writer, new, episodes, EntryKind.MEMORY_ADMITTED))
+    rules = RulesMeet(ctx, writer, episodes, (rule for rule in claims(writer, (Kind.RULE,)) if rule.id != old.id))
+    new = rules.seal(new)
     seq = supersede(ctx, writer, old, new, episodes, by=person, why="a person corrected it")
-    return StateChange(old.id, Status.SUPERSEDED, seq, DURABILITY, episode.id, new.id, supersedes=(old.id,))
+    return StateChange(
+        old.id,
+        Status.SUPERSEDED,
+        seq,
+        DURABILITY,
+        episode.id,
+        new.id,
+        supersedes=(old.id, *rules.superseded),
+        doubts=tuple(rules.doubts),
+    )
 
 
 def _replaces(words: str, rule: str) -> bool:

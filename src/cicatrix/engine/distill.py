@@ -14,10 +14,12 @@ from cicatrix.core.entries import EntryKind
 from cicatrix.core.episodes import Episode, EpisodeKind, JsonObject
 from cicatrix.core.ids import Kind
 from cicatrix.core.known import Known
+from cicatrix.core.memories import Memory
 from cicatrix.engine.claims import DURABILITY, EpisodesOf, claims, keep_refusal, seal
 from cicatrix.engine.context import Context
 from cicatrix.engine.embedding import settle
 from cicatrix.engine.reports import DistillReport
+from cicatrix.engine.rule_revising import RulesMeet
 from cicatrix.ports import LedgerWriter, Version
 
 
@@ -48,13 +50,7 @@ def learn(
         return DistillReport(seq=writer.head().seq, durability=DURABILITY)
     known = Known(claims(writer, (Kind.RULE,)))
     outcome = distillation.distill(taught, seen, known, lambda: writer.next_handle(Kind.RULE), progress)
-    admitted = tuple(
-        replace(rule, seq=seal(ctx, writer, rule, seen, EntryKind.MEMORY_ADMITTED))
-        for rule in outcome.admitted.values()
-    )
-    joined = tuple(
-        replace(rule, seq=seal(ctx, writer, rule, seen, EntryKind.MEMORY_JOINED)) for rule in outcome.joined.values()
-    )
+    admitted, joined, rules = _sealed(ctx, writer, outcome, known, seen)
     refused = tuple(
         keep_refusal(ctx, writer, word.text, word.code, word.reason, (word.evidence,), distillation.PROPOSER)
         for word in outcome.refused
@@ -63,11 +59,37 @@ def learn(
         admitted=admitted,
         joined=joined,
         refused=refused,
+        superseded=tuple(rules.superseded),
+        doubts=tuple(rules.doubts),
         unchanged=outcome.unchanged,
         episodes=outcome.episodes,
         seq=writer.head().seq,
         durability=DURABILITY,
     )
+
+
+def _sealed(
+    ctx: Context, writer: LedgerWriter, outcome: distillation.Outcome, known: Known, seen: EpisodesOf
+) -> tuple[tuple[Memory, ...], tuple[Memory, ...], RulesMeet]:
+    """Seal what a run learnt. Rules that say something against others come last, since they end or narrow them."""
+    rules = RulesMeet(ctx, writer, seen, (rule for rule in known if rule.id not in outcome.admitted))
+    sealed: dict[str, Memory] = {}
+    meeting: list[Memory] = []
+    for rule in outcome.admitted.values():
+        if rules.meets(rule):
+            meeting.append(rule)
+            rules.put(rule)
+        else:
+            sealed[rule.id] = rules.seal(rule)
+    joined = tuple(
+        replace(rule, seq=seal(ctx, writer, rule, seen, EntryKind.MEMORY_JOINED)) for rule in outcome.joined.values()
+    )
+    for rule in meeting:
+        rules.drop(rule)
+    for rule in joined:
+        rules.put(rule)
+    sealed |= {rule.id: rules.seal(rule) for rule in meeting}
+    return tuple(sealed[handle] for handle in outcome.admitted), joined, rules
 
 
 def teaches(version: Version) -> bool:

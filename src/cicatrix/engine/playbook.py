@@ -128,6 +128,8 @@ def _pair_findings(ctx: Context) -> Iterator[Finding]:
     with ctx.store.reader(ctx.namespace) as reader:
         active = [rule for rule in claims(reader, (Kind.RULE,)) if rule.status is Status.ACTIVE]
     for first, second in _neighbours(sorted(active, key=lambda rule: handle_order(rule.id))):
+        if first.id in second.refines or second.id in first.refines:
+            continue
         if contradict(first.text, second.text):
             yield Finding(
                 second.id,

@@ -62,6 +62,8 @@ def record(ctx: Context, given: Mapping[str, object]) -> Recorded:
         durability="full",
         rules=(*report.admitted, *report.joined),
         refused=report.refused,
+        superseded=report.superseded,
+        doubts=report.doubts,
         notes=(*taken.notes, *settle(ctx, after=episode.seq - 1)),
     )
 

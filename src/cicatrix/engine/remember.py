@@ -27,6 +27,7 @@ from cicatrix.engine.context import Context
 from cicatrix.engine.embedding import prefetch, settle
 from cicatrix.engine.reports import Refusal
 from cicatrix.engine.revising import revise
+from cicatrix.engine.rule_revising import RulesMeet
 from cicatrix.errors import InvalidInput, NoProvenance, NotFound, StateConflict
 from cicatrix.ports import Durability, LedgerWriter
 
@@ -144,10 +145,13 @@ def _store(
         reason = " ".join(filter(None, (memory.change.reason, *struck)))
         return Remembered(memory.id, "joined", (), memory.status, seq, DURABILITY, reason)
     if memory.is_rule:
-        memory = replace(memory, id=writer.next_handle(memory.kind))
-        seq = seal(ctx, writer, memory, episodes, EntryKind.MEMORY_ADMITTED)
-        reason = " ".join(filter(None, (memory.change.reason, *struck)))
-        return Remembered(memory.id, "distinct", (), memory.status, seq, DURABILITY, reason)
+        rules = RulesMeet(ctx, writer, episodes, claims(writer, (Kind.RULE,)))
+        rule = rules.seal(replace(memory, id=writer.next_handle(memory.kind)))
+        reason = " ".join(filter(None, (rule.change.reason, *struck)))
+        verdict_given = rule.revision.verdict if rule.revision is not None else "distinct"
+        return Remembered(
+            rule.id, verdict_given, rule.supersedes, rule.status, rule.seq, DURABILITY, reason, tuple(rules.doubts)
+        )
     revised = revise(ctx, writer, memory, episodes, by=person)
     reason = " ".join(filter(None, (revised.reason, *struck)))
     return Remembered(

@@ -25,7 +25,8 @@ class DistillReport:
     admitted: tuple[Memory, ...] = ()  # new in this run
     joined: tuple[Memory, ...] = ()  # rules that gained evidence
     refused: tuple[Refusal, ...] = ()
-    superseded: tuple[str, ...] = ()
+    superseded: tuple[str, ...] = ()  # rules that a later one ended
+    doubts: tuple[str, ...] = ()  # rv-n: what one rule is for another, a person decides
     unchanged: int = 0  # lessons that were known already
     episodes: int = 0  # episodes read
     seq: int = 0  # head after the run
@@ -42,6 +43,8 @@ class Recorded:
     durability: Durability
     rules: tuple[Memory, ...] = ()  # admitted or joined in the same transaction
     refused: tuple[Refusal, ...] = ()
+    superseded: tuple[str, ...] = ()  # rules that a later one ended
+    doubts: tuple[str, ...] = ()  # rv-n: what one rule is for another, a person decides
     notes: tuple[str, ...] = ()  # what was read otherwise than it was given, or left out, and why
 
 

@@ -31,7 +31,7 @@ from cicatrix.core.values import check_name, check_text
 from cicatrix.engine.claims import DURABILITY, EpisodesOf, seal
 from cicatrix.engine.context import Context
 from cicatrix.engine.record import writing
-from cicatrix.engine.revising import supersede
+from cicatrix.engine.revising import rival, supersede
 from cicatrix.errors import InvalidInput, NotFound, PersonMissing, StateConflict
 from cicatrix.ports import Durability, LedgerReader, LedgerWriter
 
@@ -117,6 +117,7 @@ class _Review:
             )
         )
         self._apply(new, old)
+        self._check_place(new.id)
         return self._receipt(handle, new.id, old.id, ())
 
     def overrule(self, handle: str) -> Reviewed:
@@ -163,6 +164,14 @@ class _Review:
             raise StateConflict(
                 f"{new.id} and {old.id} cannot both stand: {new.attribute} holds one value at a time here.",
                 hint=f'Forget one, or let it hold many in cicatrix.toml: [attributes] {new.attribute} = "many".',
+            )
+
+    def _check_place(self, handle: str) -> None:
+        other = rival(self._ctx, self._writer, self._memory_of(handle))
+        if other is not None:
+            raise StateConflict(
+                f"{handle} cannot stand beside {other.id}, which gives another value to the same {other.attribute}.",
+                hint=f"Settle what {handle} is for {other.id} first, or forget one of them.",
             )
 
     # -- what is done -----------------------------------------------------------------------------------------------

@@ -223,7 +223,7 @@ def _store(
     memory = replace(memory, seq=seal(ctx, writer, memory, episodes, EntryKind.MEMORY_ADMITTED))
     for one in ended:
         supersede(ctx, writer, one.old, memory, episodes, by=by, why=one.judged.reason)
-    doubts = tuple(_doubt(ctx, writer, one, memory) for one in doubted)
+    doubts = tuple(raise_doubt(ctx, writer, memory, one.old, one.judged.reason, one.judged.signals) for one in doubted)
     reason = telling[0].judged.reason if telling else memory.change.reason
     return Revised(memory, verdict.value, memory.seq, memory.supersedes, doubts, reason)
 
@@ -268,10 +268,25 @@ def supersede(
     return seal(ctx, writer, ended, episodes, EntryKind.MEMORY_SUPERSEDED)
 
 
-def _doubt(ctx: Context, writer: LedgerWriter, met: _Met, memory: Memory) -> str:
-    key = doubt_key(memory.id, met.old.id)
-    noun = Doubt(writer.next_handle(Kind.DOUBT), memory.id, met.old.id, met.judged.reason, dict(met.judged.signals))
-    cited = [writer.version(name) for name in (memory.id, met.old.id)]
+def rival(ctx: Context, writer: LedgerWriter, memory: Memory) -> Memory | None:
+    """An active memory beside which another cannot stand: both give a value to an attribute that holds one."""
+    if memory.is_rule or memory.status is not Status.ACTIVE:
+        return None
+    near = ctx.beliefs.near(writer, memory)
+    return next((old for old in near if old.status is Status.ACTIVE and contend(old, memory, ctx.attributes)), None)
+
+
+def raise_doubt(
+    ctx: Context,
+    writer: LedgerWriter,
+    new: Memory,
+    old: Memory,
+    reason: str,
+    signals: Mapping[str, int | str] | None = None,
+) -> str:
+    """Seal that a person has to say what one is for the other; returns the doubt's handle."""
+    noun = Doubt(writer.next_handle(Kind.DOUBT), new.id, old.id, reason, dict(signals or {}))
+    cited = [writer.version(name) for name in (new.id, old.id)]
     writer.append(
         Draft(
             entry=EntryKind.DOUBT,
@@ -279,9 +294,9 @@ def _doubt(ctx: Context, writer: LedgerWriter, met: _Met, memory: Memory) -> str
             handle=noun.id,
             body=encode(noun),
             actor=ctx.user,
-            origin=lowest((memory.trust, met.old.trust)),
+            origin=lowest((new.trust, old.trust)),
             parents=tuple(sorted(version.seq for version in cited if version is not None)),
-            key=key,
+            key=doubt_key(new.id, old.id),
         )
     )
     return noun.id

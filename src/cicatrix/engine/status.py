@@ -29,10 +29,12 @@ from cicatrix.core.memories import Change, Memory, Status
 from cicatrix.core.redaction import redact
 from cicatrix.core.trust import Origin
 from cicatrix.core.values import check_name, check_text
-from cicatrix.engine.claims import DURABILITY, EpisodesOf, seal
+from cicatrix.engine.claims import DURABILITY, EpisodesOf, claims, seal
 from cicatrix.engine.context import Context
 from cicatrix.engine.distill import learn, teaches
 from cicatrix.engine.reports import StateChange
+from cicatrix.engine.revising import rival
+from cicatrix.engine.rule_revising import RulesMeet
 from cicatrix.errors import InvalidInput, NotFound, PersonMissing, StateConflict
 from cicatrix.ports import LedgerWriter, Version
 
@@ -131,8 +133,36 @@ def _change(ctx: Context, id: str, act: _Act, by: str | None, reason: str) -> St
                 hint=f"Look at its history first: `cicatrix explain {handle}`.",
             )
         after = replace(after, version=before.version + 1, change=Change(act.name, person, why))
+        if act is _RATIFY and before.status is not Status.ACTIVE:
+            return _takes_force(ctx, writer, after)
         seq = seal(ctx, writer, after, EpisodesOf(writer), act.entry)
     return StateChange(handle, after.status.value, seq, DURABILITY)
+
+
+def _takes_force(ctx: Context, writer: LedgerWriter, memory: Memory) -> StateChange:
+    """A rule or memory that waited takes its place among the others, which may end for it. Raises StateConflict where a
+    memory has the place, and a person has not said what the new one is for it."""
+    other = rival(ctx, writer, memory)
+    if other is not None:
+        raise StateConflict(
+            f"{memory.id} and {other.id} cannot both stand: {memory.attribute} holds one value at a time here.",
+            hint="`cicatrix inbox` names the doubt, and `cicatrix review` says what one is for the other.",
+        )
+    episodes = EpisodesOf(writer)
+    if not memory.is_rule:
+        seq = seal(ctx, writer, memory, episodes, EntryKind.MEMORY_RATIFIED)
+        return StateChange(memory.id, memory.status.value, seq, DURABILITY)
+    rules = RulesMeet(ctx, writer, episodes, (rule for rule in claims(writer, (Kind.RULE,)) if rule.id != memory.id))
+    rule = rules.seal(memory, EntryKind.MEMORY_RATIFIED)
+    return StateChange(
+        rule.id,
+        rule.status.value,
+        rule.seq,
+        DURABILITY,
+        superseded_by=rule.superseded_by,
+        supersedes=tuple(handle for handle in rules.superseded if handle != rule.id),
+        doubts=tuple(rules.doubts),
+    )
 
 
 def _dismiss(ctx: Context, handle: str, by: str | None, reason: str) -> StateChange:

@@ -26,6 +26,7 @@ from cicatrix.engine.claims import DURABILITY, EpisodesOf, seal
 from cicatrix.engine.context import Context
 from cicatrix.engine.record import writing
 from cicatrix.engine.reports import Undone
+from cicatrix.engine.revising import rival
 from cicatrix.errors import InvalidInput, NotFound, StateConflict
 from cicatrix.ports import LedgerReader, LedgerWriter, Version
 
@@ -69,6 +70,8 @@ def undo(ctx: Context, target: str | int, *, by: str | None = None, reason: str 
                 former = writer.version(version.handle, version.seq - 1)
                 seq = _restore(ctx, writer, version, former, episodes, person, why or f"#{root.seq} was undone.")
                 (withdrawn if former is None else restored).append(version.handle)
+        for handle in restored:
+            _check_place(ctx, writer, handle, root.seq)
         if root.kind is Kind.SLEEP and not seq:
             raise StateConflict(f"{root.handle} cannot be undone: all that it did has changed since.")
         if root.kind not in _CLAIMS:
@@ -147,6 +150,17 @@ def _built_on(reader: LedgerReader, version: Version, root: int) -> StateConflic
         f"#{root} cannot be undone: {version.handle} has changed since, in #{newest.seq} ({newest.entry}).",
         hint=f"Undo the later act first: `cicatrix undo {newest.seq}`.",
     )
+
+
+def _check_place(ctx: Context, writer: LedgerWriter, handle: str, root: int) -> None:
+    """Raises StateConflict where something else took the place of what stands again."""
+    memory = ctx.beliefs.get(writer, handle)
+    other = rival(ctx, writer, memory) if memory is not None else None
+    if other is not None:
+        raise StateConflict(
+            f"#{root} cannot be undone: {other.id} has taken the place of {handle} since.",
+            hint=f"Undo that first: `cicatrix undo {other.id}`.",
+        )
 
 
 # -- taking it back ----------------------------------------------------------------------------------------------------

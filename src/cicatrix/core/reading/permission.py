@@ -29,8 +29,8 @@ _AT_HAND: Final = re.compile(r"^(?:this|that|these|those|it|everything|all)\b(?!
 _OWN_WORDS: Final = frozenset(
     map(stem, grammar.LIGHT | grammar.table("fine ok okay allow permit acceptable alright possible feel free ahead"))
 )
-_BINDS: Final = frozenset(["only", "without", "before", "except", "after", "above", "below"])
-_TWO: Final = 2
+BINDING: Final = frozenset(["only", "without", "before", "except", "after", "above", "below"])
+TWO: Final = 2
 """Telling stems that a permission and a rule share when they speak of the same thing."""
 
 
@@ -39,7 +39,7 @@ def permits(sentence: str) -> bool:
     flat = sentence.replace("’", "'").strip()
     if _DENIES.search(flat) or (_AT_HAND.match(flat) and not flat.casefold().startswith(("it's ", "it is "))):
         return False
-    return _LEAVE.search(flat) is not None and len(telling(sense(flat))) >= _TWO
+    return _LEAVE.search(flat) is not None and len(telling(sense(flat))) >= TWO
 
 
 def telling(said: Signature) -> frozenset[str]:
@@ -56,11 +56,11 @@ def _gives_leave(permission: str, rule: str) -> bool:
     given, said = sense(permission), sense(rule)
     if given.names and said.names and given.names.isdisjoint(said.stems):
         return False
-    if permits(rule) or not (_forbids(said) or said.markers & _BINDS):
+    if permits(rule) or not (_forbids(said) or said.markers & BINDING):
         return False
     mine, theirs = telling(given), telling(said)
     shared = len(mine & theirs)
-    return shared >= _TWO and 2 * shared >= min(len(mine), len(theirs))
+    return shared >= TWO and 2 * shared >= min(len(mine), len(theirs))
 
 
 def _forbids(said: Signature) -> bool:

@@ -22,6 +22,7 @@ def recorded(sheet: Sheet, receipt: Recorded, quote: Quote) -> None:
     sheet.entry(receipt.id, "recorded", aside=f"#{receipt.seq}, on disk")
     for rule in receipt.rules:
         show.memory(sheet, rule, quote)
+    changed(sheet, receipt.superseded, receipt.doubts)
     refusals(sheet, receipt.refused)
     for note in receipt.notes:
         sheet.line((f"· {note}", "meta"), indent=4)
@@ -82,8 +83,7 @@ def distilled(sheet: Sheet, report: DistillReport, quote: Quote) -> None:
     )
     for rule in (*report.admitted, *report.joined):
         show.memory(sheet, rule, quote)
-    if report.superseded:
-        sheet.line(f"superseded: {', '.join(report.superseded)}")
+    changed(sheet, report.superseded, report.doubts)
     refusals(sheet, report.refused)
     if not (report.admitted or report.joined or _new(report.refused)):
         nothing = f"No episode holds a correction or a reply. Ask what they hold: {sheet.call('recall …')}"
@@ -91,6 +91,14 @@ def distilled(sheet: Sheet, report: DistillReport, quote: Quote) -> None:
     for note in report.notes:
         sheet.line((f"· {note}", "meta"))
     sheet.blank()
+
+
+def changed(sheet: Sheet, superseded: Sequence[str], doubts: Sequence[str]) -> None:
+    """What new rules ended, and what a person is asked about them."""
+    if superseded:
+        sheet.line(f"over: {', '.join(superseded)}", (f"   Not so? {sheet.call(f'undo {superseded[0]}')}", "meta"))
+    for doubt in doubts:
+        sheet.line((f"→ {sheet.call(f'explain {doubt}')}: which of two rules holds?", "meta"))
 
 
 def refusals(sheet: Sheet, refused: Sequence[Refusal]) -> None:
