@@ -14,9 +14,9 @@ from cicatrix.errors import InvalidInput
 if TYPE_CHECKING:
     from cicatrix.bench.report import BenchReport, Measured
 
-BENCHES: Final = ("factconsolidation", "ledger", "locomo", "speed")
+BENCHES: Final = ("factconsolidation", "ledger", "locomo", "revision", "speed")
 
-EMBEDDED: Final = frozenset({"factconsolidation"})
+EMBEDDED: Final = frozenset({"factconsolidation", "revision"})
 """Those that measure with vectors beside words, where the call names an embedder."""
 
 

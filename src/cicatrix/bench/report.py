@@ -6,7 +6,7 @@ import hashlib
 import json
 import platform
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from cicatrix import __version__
@@ -40,10 +40,15 @@ class BenchReport:
     beside_per_category: dict[str, dict[str, Metrics]]
     notes: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
+    confusion: dict[str, dict[str, int]] = field(default_factory=dict)  # labels down, verdicts across, counts
 
     def summary(self) -> JsonObject:
-        """The report as JSON."""
-        return asdict(self)
+        """The report as JSON. A confusion matrix stands among the metrics."""
+        found: JsonObject = asdict(self)
+        confusion = found.pop("confusion")
+        if confusion:
+            found["metrics"] = {**self.metrics, "confusion": confusion}
+        return found
 
     def __str__(self) -> str:
         """The table that a person reads."""
@@ -52,6 +57,8 @@ class BenchReport:
             lines.append(_table([("cicatrix", self.metrics), *self.beside.items()]))
         else:
             lines += [f"  {name:<32}{value:>12.3f}" for name, value in self.metrics.items()]
+        if self.confusion:
+            lines += ["", "labels down, verdicts across", _counts(self.confusion)]
         if self.per_category:
             lines += ["", "by category"]
             names = sorted({*self.per_category, *(name for peer in self.beside_per_category.values() for name in peer)})
@@ -134,6 +141,14 @@ def _table(rows: Sequence[tuple[str, Mapping[str, float]]]) -> str:
         cells = (f"{metrics[column]:.3f}" if column in metrics else "–" for column in columns)
         cells_text = "".join(f"  {cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
         lines.append(f"{name:<{first}}{cells_text}")
+    return "\n".join(lines)
+
+
+def _counts(rows: Mapping[str, Mapping[str, int]]) -> str:
+    columns = list(dict.fromkeys(name for row in rows.values() for name in row))
+    first = max(map(len, rows))
+    lines = [" " * first + "".join(f"  {column:>9}" for column in columns)]
+    lines += [f"{name:<{first}}" + "".join(f"  {row[column]:>9}" for column in columns) for name, row in rows.items()]
     return "\n".join(lines)
 
 

@@ -15,7 +15,7 @@ from cicatrix.core.revision import guards, opposites, sameness, slots, updates
 from cicatrix.core.revision.occasions import disjoint_periods
 from cicatrix.core.revision.pair import Likeness, Pair, compare
 from cicatrix.core.revision.verdicts import Judged, Statement, Verdict
-from cicatrix.core.revision.wording import plain, same_words
+from cicatrix.core.revision.wording import same_words
 
 Holds = Literal["one", "many"]
 
@@ -48,12 +48,23 @@ def judge(old: Statement, new: Statement, *, likeness: Likeness | None, attribut
     Pure: the same two statements and the same cosines give the same verdict.
     """
     pair = compare(old, new, likeness)
-    judged = _identical(pair) or _guarded(pair) or slots.known_attribute(pair, attributes) or _ruled(pair)
-    if judged.verdict is Verdict.REPLACES and guards.doubts(pair):
-        judged = replace(judged, verdict=Verdict.UNCERTAIN, reason=f"{guards.doubts(pair)} ({judged.reason})")
-    if judged.verdict is Verdict.REPLACES and guards.said_earlier(pair):
-        judged = replace(judged, verdict=Verdict.DISTINCT, reason=f"said earlier, so it ends nothing ({judged.reason})")
+    judged = (
+        _ask(_identical, pair)
+        or _ask(_guarded, pair)
+        or slots.known_attribute(pair, attributes)
+        or next((found for rule in _RULES if (found := _ask(rule, pair)) is not None), None)
+        or Judged(Verdict.DISTINCT, "no evidence that one speaks of the other", {"rule": "none"})
+    )
+    if judged.verdict is Verdict.REPLACES:
+        judged = _weakened(pair, judged)
     return replace(judged, signals=_signals(pair) | judged.signals)
+
+
+def _ask(rule: Callable[[Pair], Judged | None], pair: Pair) -> Judged | None:
+    """What a rule says, with its name among the signals."""
+    judged = rule(pair)
+    named: dict[str, int | str] = {"rule": rule.__name__.strip("_")}
+    return None if judged is None else replace(judged, signals=named | judged.signals)
 
 
 def _identical(pair: Pair) -> Judged | None:
@@ -75,12 +86,12 @@ def _guarded(pair: Pair) -> Judged | None:
     return Judged(Verdict.DISTINCT, reason) if reason else None
 
 
-def _ruled(pair: Pair) -> Judged:
-    for rule in _RULES:
-        judged = rule(pair)
-        if judged is not None:
-            return judged
-    return Judged(Verdict.DISTINCT, "no evidence that one speaks of the other")
+def _weakened(pair: Pair, judged: Judged) -> Judged:
+    """An end that the rules have found, as far as nothing speaks against it."""
+    if guards.said_earlier(pair):
+        return replace(judged, verdict=Verdict.DISTINCT, reason=f"said earlier, so it ends nothing ({judged.reason})")
+    doubt = guards.doubts(pair)
+    return replace(judged, verdict=Verdict.UNCERTAIN, reason=f"{doubt} ({judged.reason})") if doubt else judged
 
 
 def _signals(pair: Pair) -> dict[str, int | str]:
@@ -97,4 +108,4 @@ def _signals(pair: Pair) -> dict[str, int | str]:
     return found
 
 
-__all__ = ["Holds", "Likeness", "judge", "plain"]
+__all__ = ["Holds", "Likeness", "judge"]

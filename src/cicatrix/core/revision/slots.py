@@ -25,7 +25,12 @@ def known_attribute(pair: Pair, attributes: HoldsMany) -> Judged | None:
         return None
     if old.negated != new.negated or another_subject(pair):
         return None
-    shown: dict[str, int | str] = {"attribute": old.attribute, "old_value": old.value, "new_value": new.value}
+    shown: dict[str, int | str] = {
+        "rule": "known_attribute",
+        "attribute": old.attribute,
+        "old_value": old.value,
+        "new_value": new.value,
+    }
     holds = attributes.get(old.attribute)
     if same_words(old.value, new.value):
         return None

@@ -63,7 +63,7 @@ def serve(
 def bench(
     ctx: typer.Context,
     name: Annotated[
-        str, typer.Argument(metavar="NAME", help="What to measure: factconsolidation, ledger, locomo, speed.")
+        str, typer.Argument(metavar="NAME", help="What to measure: factconsolidation, ledger, locomo, revision, speed.")
     ],
     data: Annotated[Path | None, typer.Option(metavar="PATH", help="The data set, where the bench needs one.")] = None,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Where per-item results and a chart go.")] = None,
