@@ -22,7 +22,7 @@ from cicatrix.engine.context import Context
 from cicatrix.engine.embedding import as_searched
 from cicatrix.engine.recall import read_record
 from cicatrix.errors import InvalidInput, NotFound
-from cicatrix.ports import LedgerReader, Version
+from cicatrix.ports import EmbeddingModel, LedgerReader, Version
 
 RECALLS_READ = 2_000
 """``used_in`` looks at so many of the newest recalls; an explanation says how many there are."""
@@ -163,6 +163,12 @@ def _facts(reader: LedgerReader, version: Version) -> Iterator[tuple[str, str]]:
             yield "said in", letter.episode or ""
             yield "proposed by", letter.proposer
             yield "dismissed by", letter.dismissed_by
+        case Kind.EMBEDDER:
+            model = decode(EmbeddingModel, version.body)
+            yield "model", model.id
+            yield "numbers", str(model.dimension)
+            yield "sha256", model.sha256
+            yield "alike from", f"{model.duplicate / ONE:.2f} the same, {model.related / ONE:.2f} the same thing"
         case Kind.IMPORT:
             noun = decode(Import, version.body)
             what = "episode" if noun.imported == 1 else "episodes"

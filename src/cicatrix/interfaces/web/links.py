@@ -29,9 +29,14 @@ GLYPHS: Final = {
     Kind.TOMBSTONE: "ended",
     Kind.SIGNING_KEY: "entry",
     Kind.ERASURE: "entry",
+    Kind.DOUBT: "question",
+    Kind.SLEEP: "entry",
+    Kind.EMBEDDER: "entry",
 }
 _ID: Final = re.compile(
-    r"`[^`\n]+`|(?<![\w#/-])(?:(?:ep|PB-|M-|rc-|q-|us-|im-|dl-|ts-|sk-|er-)[0-9]{1,18}|#[0-9]{1,18})(?![\w-])", re.ASCII
+    r"`[^`\n]+`|(?<![\w#/-])"
+    r"(?:(?:ep|PB-|M-|rc-|q-|us-|im-|dl-|ts-|sk-|er-|rv-|sl-|em-)[0-9]{1,18}|#[0-9]{1,18})(?![\w-])",
+    re.ASCII,
 )
 
 

@@ -34,6 +34,7 @@ _TITLES: Final[dict[str, str]] = {
     EntryKind.DEAD_LETTER_DISMISSED: "{} was dismissed",
     EntryKind.KEY_ROTATED: "{} hands the signing key on",
     EntryKind.ERASURE: "{} took words out of the ledger",
+    EntryKind.EMBEDDER: "{} makes vectors from here on",
 }
 _ACTS: Final = {
     EntryKind.MEMORY_CORRECTED,
@@ -95,6 +96,8 @@ def summary(version: Version | None, seq: int) -> Summary:
         case EntryKind.DEAD_LETTER:
             reason = _text(body, "reason").rstrip(".")
             return Summary(f"{title}: {reason[:1].lower()}{reason[1:]}", words=_line(body, "text"), said=True)
+        case EntryKind.EMBEDDER:
+            return Summary(f"{title}: {_text(body, 'id')}, {body.get('dimension')} numbers each")
         case EntryKind.DEAD_LETTER_DISMISSED:
             return Summary(title, by=_text(body, "dismissed_by"), words=_line(body, "dismissed_for"))
         case _:
