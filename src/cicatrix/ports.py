@@ -142,6 +142,10 @@ class LedgerReader(Protocol):
         in order of sequence, which must exceed ``after``."""
         ...
 
+    def vector(self, embedder: str, seq: int) -> bytes | None:
+        """The stored vector of the version that an entry began; None where there is none."""
+        ...
+
     def arrivals(self, embedder: str, *, after: int = 0) -> Iterator[tuple[int, int, bytes]]:
         """The same in the order in which they came, which is not that of the versions where some came late: number of
         the arrival, which must exceed ``after``, sequence and vector. Followers keep up with this."""

@@ -263,6 +263,7 @@ def test_a_vector_is_stored_with_its_words(store: LedgerStore) -> None:
     with store.reader(NS) as reader:
         assert list(reader.vectors("em-1")) == [(1, b"\x01\x00"), (3, b"\x02\x00")]
         assert list(reader.vectors("em-1", after=1)) == [(3, b"\x02\x00")]
+        assert [reader.vector("em-1", seq) for seq in range(5)] == [None, b"\x01\x00", None, b"\x02\x00", None]
         assert [reader.vector_count(embedder) for embedder in ("em-1", "em-2", "em-3")] == [2, 1, 0]
     with store.reader("acme/other") as reader:
         assert (list(reader.vectors("em-1")), reader.vector_count("em-1")) == ([], 0)

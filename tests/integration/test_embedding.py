@@ -21,7 +21,7 @@ from cicatrix.core.ids import Kind
 from cicatrix.core.trust import Origin
 from cicatrix.core.vectors import ONE, cosine
 from cicatrix.engine.cached_embedder import PAUSE, CachedEmbedder
-from cicatrix.engine.embedding import RECENT, CaughtUp, catch_up, likeness, prefetch, text_of
+from cicatrix.engine.embedding import RECENT, CaughtUp, catch_up, likeness, prefetch, recollect, text_of
 from cicatrix.errors import EmbedderFailed, InvalidInput
 from cicatrix.ports import EmbeddingModel, LedgerReader
 
@@ -367,6 +367,18 @@ def test_likeness_is_the_cosine_of_two_texts(memory: Memory, embedder: ScriptedE
     assert embedder.asked == [one, two], "each text is embedded once"
     embedder.down = True
     assert alike(one, "something new") is None
+
+
+def test_likeness_takes_up_what_is_stored(memory: Memory, open_with: Callable[[ScriptedEmbedder], Memory]) -> None:
+    rules = memory.record(**RULE).rules
+    embedder = ScriptedEmbedder(is_local=False)
+    ctx = open_with(embedder).context
+    alike = likeness(ctx)
+    assert alike is not None
+    with ctx.store.reader(NS) as reader:
+        recollect(ctx, reader, rules)
+    assert alike(rules[0].text, rules[0].text) is not None
+    assert embedder.asked == []
 
 
 def test_likeness_does_not_ask_a_served_embedder(open_with: Callable[[ScriptedEmbedder], Memory]) -> None:

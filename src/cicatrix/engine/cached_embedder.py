@@ -66,7 +66,7 @@ class CachedEmbedder:
             for text, vector in zip(missing, made, strict=True):
                 found[text] = vector
                 if vector is not None:
-                    self._keep(text, role, vector)
+                    self.keep(text, vector, role=role)
         return [found[text] for text in texts]
 
     def _make(self, texts: Sequence[str], role: Role) -> list[bytes | None]:
@@ -98,7 +98,8 @@ class CachedEmbedder:
                 self._kept.move_to_end((role, text))
             return vector
 
-    def _keep(self, text: str, role: Role, vector: bytes) -> None:
+    def keep(self, text: str, vector: bytes, *, role: Role) -> None:
+        """Know a vector that this same model made: now, or when its text was sealed."""
         with self._lock:
             self._kept[role, text] = vector
             while len(self._kept) > self._size:

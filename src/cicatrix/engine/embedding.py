@@ -76,6 +76,19 @@ def likeness(ctx: Context) -> Likeness | None:
     return alike
 
 
+def recollect(ctx: Context, reader: LedgerReader, memories: Iterable[Memory]) -> None:
+    """Take up the stored vectors of memories, so that ``likeness`` need not make them again."""
+    embedder = ctx.embedder
+    handle = handle_of(reader, embedder.model) if embedder is not None else None
+    if embedder is None or handle is None:
+        return
+    for memory in memories:
+        if embedder.known(memory.text, role="passage") is None:
+            vector = reader.vector(handle, memory.seq)
+            if vector is not None:
+                embedder.keep(memory.text, vector, role="passage")
+
+
 def prefetch(ctx: Context, texts: Iterable[str]) -> None:
     """Make the vectors of texts that are about to be sealed or compared, outside of any transaction. A failure is kept
     for ``settle`` to tell."""

@@ -188,6 +188,11 @@ class SqliteReader:
         )
         return self._pages(query, after, FOREVER, embedder, seq_at=0, read=_vector)
 
+    def vector(self, embedder: str, seq: int) -> bytes | None:
+        query = "SELECT seq, vector FROM vectors WHERE ns = ? AND embedder = ? AND seq = ?"
+        row = self._one(query, self._namespace, embedder, seq)
+        return _vector(row)[1] if row is not None else None
+
     def arrivals(self, embedder: str, *, after: int = 0) -> Iterator[tuple[int, int, bytes]]:
         query = (
             "SELECT arrival, seq, vector FROM vectors INDEXED BY vectors_by_arrival"
