@@ -137,9 +137,13 @@ def assemble(
 
 
 def _conflicts(standing: Sequence[Candidate]) -> tuple[tuple[str, str], ...]:
-    """The pairs of standing rules of which one forbids what the other asks."""
+    """The pairs of standing rules of which one forbids what the other asks, where that is not settled."""
     rules = [candidate for candidate in standing if is_rule(candidate)][:_COMPARED]
-    return tuple((one.handle, two.handle) for one, two in combinations(rules, 2) if contradict(one.text, two.text))
+    return tuple(
+        (one.handle, two.handle)
+        for one, two in combinations(rules, 2)
+        if one.handle not in two.refines and two.handle not in one.refines and contradict(one.text, two.text)
+    )
 
 
 def _others(handle: str, conflicts: Sequence[tuple[str, str]]) -> list[str]:

@@ -34,6 +34,8 @@ class Candidate:
     valid_from: str | None = None  # of a memory or rule: since when and until when it holds, ISO 8601
     valid_to: str | None = None
     superseded_by: str | None = None
+    later: tuple[str, ...] = ()  # of a rule: the exceptions and conditions that were added to it
+    refines: tuple[str, ...] = ()  # of a rule: older ones that it narrows, which is settled
     ended: str = ""  # how one is labelled that is shown though it does not hold now: "replaced by M-2 on 2026-06-01"
     tags: tuple[str, ...] = ()
     tags_met: tuple[str, ...] = ()  # tags of this rule that the query names

@@ -6,6 +6,7 @@ chain of versions: each change seals a complete new version, the old one ends at
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -108,6 +109,16 @@ class Memory:
         return self.type is MemoryType.PROCEDURAL
 
     @property
+    def told(self) -> str:
+        """Its words as they are put before a model: with what was said of it later, word for word."""
+        return told(self.text, self.exceptions)
+
+    @property
     def episodes(self) -> tuple[str, ...]:
         """The cited episodes, each once, in order of citation."""
         return tuple(dict.fromkeys(span.episode for span in self.evidence))
+
+
+def told(text: str, later: Sequence[str]) -> str:
+    """A rule with the conditions and exceptions that a person added to it."""
+    return f"{text} (later: {'; '.join(later)})" if later else text

@@ -9,6 +9,7 @@ from cicatrix.core import brief
 from cicatrix.core.candidates import Candidate, SearchResult
 from cicatrix.core.excerpts import Excerpt, excerpt
 from cicatrix.core.ids import Kind
+from cicatrix.core.memories import told
 from cicatrix.core.recall import ONE, RecallSettings, Thresholds
 from cicatrix.core.text import count_tokens
 from cicatrix.core.trust import Origin
@@ -33,7 +34,7 @@ class Placed:
     @property
     def text(self) -> str:
         """What is shown."""
-        return self.candidate.text if self.excerpt is None else self.excerpt.text
+        return told(self.candidate.text, self.candidate.later) if self.excerpt is None else self.excerpt.text
 
     @property
     def corrected_at(self) -> int:

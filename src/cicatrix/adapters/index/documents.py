@@ -74,7 +74,7 @@ def read_version(version: Version) -> Document | None:
 
 
 def _claim(memory: Memory, version: Version) -> Document:
-    own = terms(memory.text)
+    own = terms(memory.told)
     known = frozenset(own)
     since = _moment(memory.valid_from, version.at)
     flags = Flag.CLAIM
@@ -88,7 +88,7 @@ def _claim(memory: Memory, version: Version) -> Document:
         number=parse_handle(memory.id)[1],
         seq=version.seq,
         terms=own + tuple(tag for tag in memory.tags if tag not in known),
-        tokens=count_tokens(memory.text),
+        tokens=count_tokens(memory.told),
         flags=flags,
         status=Status(memory.status),
         speaker=memory.speaker,

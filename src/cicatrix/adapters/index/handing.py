@@ -208,6 +208,8 @@ class Handing:
             valid_from=told.valid_from,
             valid_to=told.valid_to,
             superseded_by=told.superseded_by,
+            later=told.later,
+            refines=told.refines,
             tags=told.tags,
             tags_met=tuple(tag for tag in told.tags if tag in stems) if told.tags else (),
             episodes=told.episodes,

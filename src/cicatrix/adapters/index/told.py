@@ -47,6 +47,8 @@ class Told:
     valid_from: str | None = None
     valid_to: str | None = None
     superseded_by: str | None = None
+    later: tuple[str, ...] = ()
+    refines: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     episodes: tuple[str, ...] = ()
     fields: tuple[Field, ...] = ()
@@ -113,6 +115,8 @@ def _claim(memory: Memory, version: Version) -> Told:
         valid_from=memory.valid_from,
         valid_to=memory.valid_to,
         superseded_by=memory.superseded_by,
+        later=memory.exceptions,
+        refines=memory.refines,
         tags=memory.tags,
         episodes=memory.episodes,
     )
