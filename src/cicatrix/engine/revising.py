@@ -36,7 +36,7 @@ from cicatrix.core.text import fold
 from cicatrix.core.trust import Origin, lowest, rank
 from cicatrix.engine.claims import seal
 from cicatrix.engine.context import Context
-from cicatrix.engine.embedding import likeness
+from cicatrix.engine.embedding import likeness, recollect
 from cicatrix.ports import LedgerWriter
 
 MAX_DOUBTS: Final = 3
@@ -91,11 +91,9 @@ def revise(
         return _store(ctx, writer, memory, (), episodes, by)
     named = [old for name in instead_of if (old := ctx.beliefs.get(writer, name)) is not None]
     met = [_Met(old, Judged(Verdict.REPLACES, "a person corrected it"), True) for old in named]
-    met += [
-        _meet(ctx, old, memory)
-        for old in ctx.beliefs.near(writer, memory)
-        if old.status is Status.ACTIVE and old.id not in instead_of
-    ]
+    near = [old for old in ctx.beliefs.near(writer, memory) if old.status is Status.ACTIVE and old.id not in instead_of]
+    recollect(ctx, writer, near)
+    met += [_meet(ctx, old, memory) for old in near]
     return _decide(ctx, writer, memory, tuple(met), episodes, by)
 
 
