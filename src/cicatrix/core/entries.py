@@ -28,6 +28,8 @@ HEADER_VERSION = 1
 GENESIS = bytes(32)
 KEY_SIZE = 32
 """Bytes of the secret behind a person's pseudonyms."""
+BLOCK = 64
+"""Bytes that SHA-256 takes at a time: a longer salt would be hashed before it is used (RFC 2104)."""
 
 
 class EntryKind(StrEnum):
@@ -193,19 +195,19 @@ _OUTER = bytes(byte ^ 0x5C for byte in range(256))
 
 def commitment(salt: bytes, body: bytes) -> bytes:
     """HMAC-SHA256 (RFC 2104), written out for salts of up to a block: the library's call costs half as much again."""
-    if len(salt) > 64:
+    if len(salt) > BLOCK:
         return hmac.digest(salt, body, "sha256")
-    key = salt.ljust(64, b"\x00")
+    key = salt.ljust(BLOCK, b"\x00")
     return sha256(key.translate(_OUTER) + sha256(key.translate(_INNER) + body).digest()).digest()
 
 
 def commitments(salts: Sequence[bytes], bodies: Sequence[bytes]) -> list[str]:
     """The commitments of many bodies in hex, each under its salt of up to a block."""
-    keys = b"".join([salt.ljust(64, b"\x00") for salt in salts])
+    keys = b"".join([salt.ljust(BLOCK, b"\x00") for salt in salts])
     inner, outer = keys.translate(_INNER), keys.translate(_OUTER)
     return [
-        sha256(outer[at : at + 64] + sha256(inner[at : at + 64] + body).digest()).hexdigest()
-        for at, body in zip(range(0, len(keys), 64), bodies, strict=True)
+        sha256(outer[at : at + BLOCK] + sha256(inner[at : at + BLOCK] + body).digest()).hexdigest()
+        for at, body in zip(range(0, len(keys), BLOCK), bodies, strict=True)
     ]
 
 

@@ -7,14 +7,16 @@ So the table of versions can be made anew from the ledger, row by row, and any r
 from __future__ import annotations
 
 import json
+import json.scanner
 from dataclasses import dataclass
 from json.encoder import encode_basestring
-from typing import Final, NamedTuple
+from operator import itemgetter
+from typing import Any, Final, NamedTuple
 
 from cicatrix.core.canonical import canonical_text, utf8
 from cicatrix.core.entries import Draft
 from cicatrix.core.episodes import JsonObject
-from cicatrix.core.ids import parse_handle
+from cicatrix.core.ids import Kind, format_handle, parse_handle
 from cicatrix.errors import InvalidInput
 
 
@@ -62,7 +64,7 @@ def read_body(raw: bytes) -> SealedBody:
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
     try:
-        body, handle, kind, key = data["body"], data["handle"], data["kind"], data["key"]  # type: ignore[index]
+        handle, kind, key, body = _FIELDS(data)
     except (KeyError, TypeError, IndexError):
         data = None
     if type(data) is not dict or len(data) != 4:
@@ -71,17 +73,21 @@ def read_body(raw: bytes) -> SealedBody:
         raise ValueError("a field of it has the wrong type")
     if not (key is None or type(key) is str):
         raise ValueError("its key is no text")
-    return SealedBody(handle, kind, key, body)
+    return tuple.__new__(SealedBody, (handle, kind, key, body))
 
 
-_DECODER: Final = json.JSONDecoder()
+_FIELDS: Final = itemgetter(*SealedBody._fields)
+_SCAN: Final = json.scanner.make_scanner(json.JSONDecoder())  # type: ignore[arg-type]
 
 
-def _parsed(raw: bytes) -> object:
-    """``json.loads`` for what begins with an object at once, without its looking for encodings and white space."""
+def _parsed(raw: bytes) -> Any:
+    """``json.loads`` for what is an object and nothing else, without its looking for encodings and white space."""
     if raw[:1] == b"{":
         text = raw.decode()
-        data, end = _DECODER.raw_decode(text)
+        try:
+            data, end = _SCAN(text, 0)
+        except StopIteration:
+            end = -1  # it is read again, for the reason why it cannot be read
         if end == len(text):
             return data
     return json.loads(raw)
@@ -90,33 +96,39 @@ def _parsed(raw: bytes) -> object:
 class Fold:
     """Reads version rows in order of sequence and says which of them the entries did not make.
 
-    A version ends where the next one of its handle begins, and nowhere else. Memory: one integer for each thing, one
-    pair for each version whose end is still to come.
+    A version ends where the next one of its handle begins, and nowhere else. Memory: one pair for each version whose
+    end is still to come, one integer for each handle that came before one with a smaller number.
     """
 
     def __init__(self) -> None:
-        self._seen: dict[str, set[int]] = {}
+        self._things: dict[str, _Things] = {}
         self._ending: dict[str, tuple[int, int]] = {}  # handle → (begun, said to end)
 
     def add(self, row: VersionRow) -> tuple[int, str] | None:
         """Take the next row. Returns the sequence of a wrong row and the reason, or None when all is well."""
-        try:
-            kind, number = parse_handle(row.handle)
-        except InvalidInput as error:
-            return row.seq, error.message
-        if kind != row.kind:
-            return row.seq, f"{row.handle} is stored as a {row.kind}"
-        seen = self._seen.setdefault(row.kind, set())
-        begun, end = self._ending.pop(row.handle, (0, 0))
-        if begun and end != row.seq:
-            return begun, f"its version of {row.handle} is stored as ended by #{end}, but #{row.seq} ended it"
-        if not begun and number in seen:
-            return row.seq, f"the version of {row.handle} before it is stored as still current"
-        seen.add(number)
-        if row.end is not None:
-            if row.end <= row.seq:
-                return row.seq, f"its version of {row.handle} is stored as ended by #{row.end}, before it began"
-            self._ending[row.handle] = (row.seq, row.end)
+        handle, kind, _, seq, end, _, _ = row
+        things = self._things.get(kind)
+        if things is None or handle != things.next:
+            try:
+                named, number = parse_handle(handle)
+            except InvalidInput as error:
+                return seq, error.message
+            if named != kind:
+                return seq, f"{handle} is stored as a {kind}"
+            if things is None:
+                things = self._things[kind] = _Things(named)
+            begun, ended = self._ending.pop(handle, (0, 0))
+            if begun and ended != seq:
+                return begun, f"its version of {handle} is stored as ended by #{ended}, but #{seq} ended it"
+            if not begun and things.has(number):
+                return seq, f"the version of {handle} before it is stored as still current"
+            things.add(number)
+        else:
+            things.add_next()
+        if end is not None:
+            if end <= seq:
+                return seq, f"its version of {handle} is stored as ended by #{end}, before it began"
+            self._ending[handle] = (seq, end)
         return None
 
     def finish(self) -> tuple[int, str] | None:
@@ -128,4 +140,36 @@ class Fold:
         return begun, f"its version of {handle} is stored as ended by #{end}, but no entry ended it"
 
     def counters(self) -> dict[str, Counter]:
-        return {kind: Counter(max(seen), len(seen)) for kind, seen in self._seen.items() if seen}
+        return {kind: things.counter() for kind, things in self._things.items()}
+
+
+class _Things:
+    """The numbers of one kind that were seen. Handles are given out in order, so nearly all lie below one number."""
+
+    __slots__ = ("_below", "_beyond", "_kind", "next")
+
+    def __init__(self, kind: Kind) -> None:
+        self._kind = kind
+        self._below = 0  # this number and all before it
+        self._beyond: set[int] = set()
+        self.next = format_handle(kind, 1)
+        """The handle that is the first not seen of those in order."""
+
+    def has(self, number: int) -> bool:
+        return number <= self._below or number in self._beyond
+
+    def add(self, number: int) -> None:
+        if number == self._below + 1:
+            self.add_next()
+        elif not self.has(number):
+            self._beyond.add(number)
+
+    def add_next(self) -> None:
+        self._below += 1
+        while self._below + 1 in self._beyond:
+            self._below += 1
+            self._beyond.remove(self._below)
+        self.next = format_handle(self._kind, self._below + 1)
+
+    def counter(self) -> Counter:
+        return Counter(max(self._beyond, default=self._below), self._below + len(self._beyond))

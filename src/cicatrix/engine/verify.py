@@ -1,13 +1,18 @@
 """Verify: hash the whole ledger again and compare it with everything that was derived from it.
 
-The log is read once, in order, in pages; the first entry that is not what it should be is named and the reading stops,
-since nothing after it can be trusted. A missing body counts as erased only when a sealed erasure names its entry.
+The log is read once, in order, page by page. A page that is beyond doubt is taken whole; any other is looked at entry
+by entry, and the first one that is not what it should be is named. There the reading stops, since nothing after it can
+be trusted. A missing body counts as erased only when a sealed erasure names its entry.
 
 What this proves has a limit, and the state says so: whoever can write the file can rewrite an UNSIGNED log from some
 entry to its end, head included.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Generic, TypeVar
 
 from cicatrix.core.entries import (
     GENESIS,
@@ -18,20 +23,23 @@ from cicatrix.core.entries import (
     kind_of,
     leaf_hash,
     read_header,
-    scan_header,
 )
+from cicatrix.core.episodes import JsonObject
 from cicatrix.core.erasures import DESTROYED, Gone, named_by
 from cicatrix.core.ids import Kind
-from cicatrix.core.merkle import TILE, Frontier
+from cicatrix.core.merkle import TILE, Frontier, TreeNode
+from cicatrix.core.page import SoundPage, read_page
 from cicatrix.core.projection import Fold, SealedBody, VersionRow, read_body
 from cicatrix.core.stamps import is_stamp
 from cicatrix.engine.context import Context
 from cicatrix.engine.derivation import Derivation
 from cicatrix.engine.reports import BadEntry, VerifyReport
-from cicatrix.errors import NotFound, VerificationFailed
+from cicatrix.errors import CicatrixError, NotFound, VerificationFailed
 from cicatrix.ports import LedgerReader, LedgerStore, SealedEntry
 
 STATE = "UNSIGNED"
+T = TypeVar("T")
+
 _ALL = 2**62  # beyond every sequence: rows outside the log are looked for as well
 
 _DERIVED = frozenset({Kind.RULE, Kind.MEMORY})
@@ -100,6 +108,7 @@ class _Audit:
         self._namespace = namespace
         self._deep = deep
         self._fold = Fold()
+        self._nodes: dict[tuple[int, int], bytes] = {}  # stored and not compared yet
         self._seen: set[str] = set()  # pseudonyms (deep)
         self._chain = GENESIS
         self._at = ""
@@ -127,50 +136,96 @@ class _Audit:
             raise destroyed from None
 
     def _run(self, reader: LedgerReader) -> None:
-        derivation = Derivation(reader)
-        nodes = {(node.level, node.index): node.hash for node in reader.nodes()}
-        rows = reader.projected()
-        row = next(rows, None)
-        for entry in reader.entries(-_ALL, _ALL):
-            if row is not None and row.seq < entry.seq:
-                raise _Bad(
-                    row.seq, row.entry, f"a version of {row.handle} is stored for it, but there is no such entry"
-                )
-            kind, at, commit = self._header(entry)
-            if row is None or row.seq != entry.seq:
-                raise _Bad(entry.seq, kind, "the version that it began is missing")
-            if row.entry != kind or row.at != at:
-                raise _Bad(entry.seq, kind, "the version that it began is stored with another kind or time")
-            body = _body(entry, kind, commit, row)
-            wrong = self._fold.add(row)
-            if wrong is not None:
-                raise _Bad(wrong[0], row.entry, wrong[1])
-            self.gone.follow(entry.header)
-            if self._deep:
-                self._seen.update(_pseudonyms_in(entry.header))
-            if body is None:
-                self.gone.miss(entry.seq, kind)
-                derivation.forget(row.handle, row.kind)
-            elif body.kind in _DERIVED:
-                reason = derivation.fault(entry.seq, kind, body.body)
-                if reason is not None:
-                    raise _Bad(entry.seq, kind, reason)
-                self.unreadable_quotes = derivation.unreadable
-            if entry.seq % TILE == 0:
-                self._compare_nodes(entry, kind, nodes)
-            self._chain = chain_hash(self._chain, entry.leaf)
-            self.tree.add(entry.leaf)
-            self._at, self._kind = at, kind
-            row = next(rows, None)
+        self._derivation = Derivation(reader)
+        self._nodes = {(node.level, node.index): node.hash for node in reader.nodes()}
+        rows, entries = _Ahead(reader.projected()), _Ahead(reader.entries(-_ALL, _ALL))
+        row, entry = rows.first(), entries.first()
+        while entry is not None:
+            page = entries.look(TILE)
+            held = rows.look(len(page))
+            sound = read_page(self._namespace, self.entries, self._chain, self._at, page, held, _DERIVED)
+            if sound is not None and self.entries % TILE == 0:
+                self._take_page(page, held, sound)
+                rows.skip(len(page))
+                entries.skip(len(page))
+                row, entry = rows.first(), entries.first()
+                continue
+            for _ in page:
+                assert entry is not None
+                self._take(entry, row)
+                rows.skip(1)
+                entries.skip(1)
+                row, entry = rows.first(), entries.first()
         if row is not None:
             raise _Bad(row.seq, row.entry, f"a version of {row.handle} is stored for it, but there is no such entry")
-        self._end(reader, nodes)
+        self._end(reader)
         destroyed = self.gone.destroyed()
         if destroyed is not None:
             raise _Bad(*destroyed, DESTROYED)
-        fallen = derivation.fallen()
+        fallen = self._derivation.fallen()
         if fallen is not None:
             raise _Bad(*fallen)
+
+    def _take_page(self, page: list[SealedEntry], rows: list[VersionRow], sound: SoundPage) -> None:
+        """Take entries of which each is what was sealed: what is left are versions, evidence and the tree."""
+        before = self.tree.size, self.tree.peaks
+        taken = 0
+        try:
+            for row in rows:
+                self._project(row)
+                if row.seq in sound.nouns:
+                    self._derive(row.seq, row.entry, sound.nouns[row.seq])
+                taken += 1
+            for node in self.tree.extend(sound.leaves):
+                self._compare_node(node, rows[-1].seq, rows[-1].entry)
+        except BaseException:
+            self.tree = Frontier(*before)
+            self.tree.extend(sound.leaves[: min(taken, len(page) - 1)])
+            raise
+        if self.gone.unnamed or self._deep:
+            for entry in page:
+                self.gone.follow(entry.header)
+                if self._deep:
+                    self._seen.update(_pseudonyms_in(entry.header))
+        self._chain, self._at, self._kind = sound.chain, rows[-1].at, rows[-1].entry
+
+    def _take(self, entry: SealedEntry, row: VersionRow | None) -> None:
+        """Take one entry and the version that it began."""
+        if row is not None and row.seq < entry.seq:
+            raise _Bad(row.seq, row.entry, f"a version of {row.handle} is stored for it, but there is no such entry")
+        header = self._header(entry)
+        kind = header.kind
+        if row is None or row.seq != entry.seq:
+            raise _Bad(entry.seq, kind, "the version that it began is missing")
+        if row.entry != kind or row.at != header.at:
+            raise _Bad(entry.seq, kind, "the version that it began is stored with another kind or time")
+        body = _body(entry, kind, header.commit, row)
+        self._project(row)
+        self.gone.follow(entry.header)
+        if self._deep:
+            self._seen.update((header.actor, *header.subjects))
+        if body is None:
+            self.gone.miss(entry.seq, kind)
+            self._derivation.forget(row.handle, row.kind)
+        elif body.kind in _DERIVED:
+            self._derive(entry.seq, kind, body.body)
+        # The kept nodes that this entry completes. Proofs are made from them.
+        for node in Frontier(self.tree.size, self.tree.peaks).extend([entry.leaf]):
+            self._compare_node(node, entry.seq, kind)
+        self._chain = chain_hash(self._chain, entry.leaf)
+        self.tree.add(entry.leaf)
+        self._at, self._kind = header.at, kind
+
+    def _project(self, row: VersionRow) -> None:
+        wrong = self._fold.add(row)
+        if wrong is not None:
+            raise _Bad(wrong[0], row.entry, wrong[1])
+
+    def _derive(self, seq: int, kind: str, noun: JsonObject) -> None:
+        reason = self._derivation.fault(seq, kind, noun)
+        if reason is not None:
+            raise _Bad(seq, kind, reason)
+        self.unreadable_quotes = self._derivation.unreadable
 
     def _destroyed(self, reader: LedgerReader, bad: int) -> _Bad | None:
         """Words that are missing before a bad entry, and that no erasure after it claims to have taken either."""
@@ -184,26 +239,8 @@ class _Audit:
         first = self.gone.destroyed()
         return _Bad(*first, DESTROYED) if first is not None and first[0] < bad else None
 
-    def _header(self, entry: SealedEntry) -> tuple[str, str, str]:
-        """Kind, time and commitment of a header that is proven to be the next one of this log."""
-        scanned = scan_header(entry.header)
-        if scanned is not None:
-            at, commit, kind, ns, parents, prev, seq = scanned
-            if (
-                leaf_hash(entry.header) == entry.leaf
-                and prev == self._chain.hex()
-                and entry.seq == self.tree.size + 1
-                and seq == str(entry.seq)
-                and ns == self._namespace
-                and (at == self._at or (at > self._at and is_stamp(at)))
-                and (not parents or all(0 < int(parent) < entry.seq for parent in parents.split(",")))
-            ):
-                return kind, at, commit
-        header = self._header_in_steps(entry)
-        return header.kind, header.at, header.commit
-
-    def _header_in_steps(self, entry: SealedEntry) -> Header:
-        """The same again, with a reason for what is wrong, and for headers with unusual letters."""
+    def _header(self, entry: SealedEntry) -> Header:
+        """The header, proven to be the next one of this log."""
         seq = entry.seq
         if seq != self.next_seq:
             raise _Bad(self.next_seq, "unknown", f"it is missing: the entry after #{self.entries} is #{seq}")
@@ -228,14 +265,12 @@ class _Audit:
             raise _Bad(seq, header.kind, "it rests on an entry that does not come before it")
         return header
 
-    def _compare_nodes(self, entry: SealedEntry, kind: str, stored: dict[tuple[int, int], bytes]) -> None:
-        """The kept nodes that this entry completes. Proofs are made from them."""
-        for node in Frontier(self.tree.size, self.tree.peaks).extend([entry.leaf]):
-            if stored.pop((node.level, node.index), None) != node.hash:
-                reason = f"node {node.index} of level {node.level}, which it completes, is stored otherwise or missing"
-                raise _Bad(entry.seq, kind, reason)
+    def _compare_node(self, node: TreeNode, seq: int, kind: str) -> None:
+        if self._nodes.pop((node.level, node.index), None) != node.hash:
+            reason = f"node {node.index} of level {node.level}, which it completes, is stored otherwise or missing"
+            raise _Bad(seq, kind, reason)
 
-    def _end(self, reader: LedgerReader, nodes: dict[tuple[int, int], bytes]) -> None:
+    def _end(self, reader: LedgerReader) -> None:
         """The head, what is left over, and the projection as a whole."""
         head, last = reader.head(), self.entries
         if head.seq > last:
@@ -246,8 +281,8 @@ class _Audit:
             raise _Bad(last, self._kind, "it is not the entry that the head names: it was replaced, or the head was")
         if head.root != self.tree.root():
             raise _Bad(last, self._kind, "the stored tree is not the tree over the entries up to it")
-        if nodes:
-            level, index = min(nodes)
+        if self._nodes:
+            level, index = min(self._nodes)
             raise _Bad(last, self._kind, f"node {index} of level {level} is stored, but no entry completes it")
         stray = next(reader.strays(), None)
         if stray is not None:
@@ -276,8 +311,44 @@ def _check_name(store: LedgerStore, namespace: str) -> None:
 
 
 def _pseudonyms_in(header: bytes) -> tuple[str, ...]:
+    """Of a canonical header."""
+    if header.endswith(_NO_SUBJECTS):
+        begin = len(_ACTOR)
+        return (header[begin : header.index(b'"', begin)].decode(),)
     read = read_header(header)
     return (read.actor, *read.subjects)
+
+
+_ACTOR = b'{"actor":"'
+_NO_SUBJECTS = f'"subjects":[],"v":{HEADER_VERSION}}}'.encode()
+
+
+class _Ahead(Generic[T]):
+    """Looks ahead in what is read. What stands before damage is given first."""
+
+    def __init__(self, source: Iterator[T]) -> None:
+        self._source = source
+        self._held: list[T] = []
+        self._failure: CicatrixError | None = None
+
+    def look(self, count: int) -> list[T]:
+        """The next ones, as many as there are up to ``count`` or to the damage."""
+        if len(self._held) < count and self._failure is None:
+            try:
+                self._held.extend(islice(self._source, count - len(self._held)))
+            except CicatrixError as error:
+                self._failure = error
+        return self._held[:count]
+
+    def first(self) -> T | None:
+        """The next one; None after the last. Raises what kept it from being read."""
+        found = self.look(1)
+        if not found and self._failure is not None:
+            raise self._failure
+        return found[0] if found else None
+
+    def skip(self, count: int) -> None:
+        del self._held[:count]
 
 
 def _body(entry: SealedEntry, kind: str, commit: str, row: VersionRow) -> SealedBody | None:

@@ -74,6 +74,27 @@ def test_counters_know_gaps() -> None:
     assert fold.counters() == {"question": Counter(5, 2)}
 
 
+@pytest.mark.parametrize("end", ["", " ", "\n"])
+def test_white_space_after_a_body_says_nothing(end: str) -> None:
+    raw = seal_body(draft(Kind.RULE, "PB-01", {"a": "b"}))
+    assert read_body(raw + end.encode()) == ("PB-01", "rule", None, {"a": "b"})
+
+
+@pytest.mark.parametrize("raw", [b'{"body":}', b'{"body"', b"{", b'{"body":{}}x', b'{"a":"\xff"}'])
+def test_what_is_no_json_is_an_ordinary_error(raw: bytes) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - whatever the reader says
+        read_body(raw)
+
+
+@given(st.permutations(range(1, 9)), st.integers(1, 8))
+def test_handles_are_counted_in_whatever_order_they_come(numbers: list[int], count: int) -> None:
+    fold = Fold()
+    for seq, number in enumerate(numbers[:count], 1):
+        assert fold.add(VersionRow(f"q-{number}", "question", None, seq, None, "", "question")) is None
+    assert fold.counters() == {"question": Counter(max(numbers[:count]), count)}
+    assert fold.add(VersionRow(f"q-{numbers[0]}", "question", None, 9, None, "", "question")) is not None
+
+
 @pytest.mark.parametrize(("handle", "kind"), [("q-1", "rule"), ("nonsense", "question"), ("q-1", "?")])
 def test_a_row_must_be_of_its_handles_kind(handle: str, kind: str) -> None:
     assert Fold().add(VersionRow(handle, kind, None, 3, None, "", "")) is not None

@@ -120,7 +120,10 @@ class SqliteWriter(SqliteReader):
             if not 1 <= parent < seq:
                 raise InvalidInput(f"Entry #{seq} cannot rest on #{parent}: parents come before it.")
         body = seal_body(draft)
-        by, *about = self._pseudonyms_of((actor, *subjects))
+        about: list[str] = []
+        by = self._pseudonyms.get(actor)
+        if subjects or by is None:
+            by, *about = self._pseudonyms_of((actor, *subjects))
         if seq - self._flushed > _KEPT:
             self._flush()
         self._begin_version(count, handle, number, key, seq, self._sealer.at, entry)
