@@ -12,7 +12,7 @@ from typing import Final
 
 from cicatrix.core.canonical import canonical_json
 from cicatrix.core.codec import encode
-from cicatrix.core.memories import MemoryType
+from cicatrix.core.memories import Evidence, MemoryType
 from cicatrix.core.retention import FADING, Fading
 
 COUNTER: Final = "cicatrix estimate, 4 Latin characters a token"
@@ -90,6 +90,16 @@ class Conflict:
 
 
 @dataclass(frozen=True, slots=True)
+class Insight:
+    """Words for a candidate rule: how these experiences ended, each of them."""
+
+    text: str
+    episodes: tuple[str, ...]
+    evidence: tuple[Evidence, ...]
+    rule: str = ""  # the handle that the candidate got, or would get
+
+
+@dataclass(frozen=True, slots=True)
 class LeftOut:
     """What looked like one thing and was not merged or let go, and why."""
 
@@ -107,10 +117,12 @@ class Plan:
     merges: tuple[Merge, ...] = ()
     fades: tuple[Fade, ...] = ()
     doubts: tuple[Conflict, ...] = ()
+    insights: tuple[Insight, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
     tokens_before: int = 0  # of all active memories that are no rules
     tokens_after: int = 0
     looked_at: int = 0  # active memories
+    ended_badly: int = 0  # experiences
 
     @property
     def digest(self) -> str:
@@ -121,7 +133,7 @@ class Plan:
 
     @property
     def is_empty(self) -> bool:
-        return not (self.merges or self.fades or self.doubts)
+        return not (self.merges or self.fades or self.doubts or self.insights)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +148,7 @@ class Sleep:
     merges: tuple[Merge, ...] = ()
     fades: tuple[Fade, ...] = ()
     doubts: tuple[Conflict, ...] = ()
+    insights: tuple[Insight, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
     tokens_before: int = 0
     tokens_after: int = 0

@@ -22,9 +22,10 @@ from cicatrix.core.ids import Kind, format_handle
 from cicatrix.core.memories import Change, Memory, Status
 from cicatrix.core.recall import Use
 from cicatrix.core.retention import FADED
-from cicatrix.core.sleep import COUNTER, Conflict, Fade, LeftOut, Merge, Part, Plan, Sleep
+from cicatrix.core.sleep import COUNTER, Conflict, Fade, Insight, LeftOut, Merge, Part, Plan, Sleep
 from cicatrix.core.trust import Origin
 from cicatrix.core.wording import listed
+from cicatrix.engine import insights
 from cicatrix.engine.claims import DURABILITY, EpisodesOf, seal
 from cicatrix.engine.context import Context
 from cicatrix.engine.embedding import CaughtUp, catch_up, handle_of, likeness, prefetch
@@ -37,7 +38,7 @@ _NOTHING_WAITED: Final = CaughtUp(None, 0, 0)
 class Pass:
     """One pass of a night: how many things it looked at, and how many it changed."""
 
-    name: str  # merge, forget
+    name: str  # merge, doubt, forget, insight, embed
     looked_at: int
     changed: int
     skipped: str = ""  # why it did nothing, where it was switched off
@@ -52,6 +53,7 @@ class SleepReport:
     merged: tuple[Merge, ...]
     forgotten: tuple[Fade, ...]
     doubts: tuple[Conflict, ...]
+    insights: tuple[Insight, ...]
     refused: tuple[LeftOut, ...]
     passes: tuple[Pass, ...]
     tokens_before: int
@@ -68,6 +70,9 @@ def sleep(ctx: Context, *, dry_run: bool = False) -> SleepReport:
     """Plan a night and, unless ``dry_run``, apply it. Raises Busy, ClockBehind, ReadOnly as every write."""
     with ctx.store.reader(ctx.namespace) as reader:
         planned = _plan(ctx, reader)
+        if ctx.sleep_settings.insights:
+            proposed, ended_badly = insights.propose(reader)
+            planned = replace(planned, insights=proposed, ended_badly=ended_badly)
     if dry_run:
         return _report(ctx, planned, Sleep("", planned.digest, planned.day, BY), dry_run=True)
     if planned.is_empty:
@@ -199,6 +204,7 @@ class _Night:
             for conflict in plan.doubts
             if self._holds((conflict.new, conflict.old))
         ]
+        proposed = tuple(insights.still_new(self._writer, plan.insights, self._episodes))
         freed = sum(merge.before - merge.after for merge in merges) + sum(fade.tokens for fade in fades)
         night = Sleep(
             id="",
@@ -208,11 +214,12 @@ class _Night:
             merges=tuple(merges),
             fades=tuple(fades),
             doubts=tuple(doubts),
+            insights=proposed,
             left_out=tuple(self._left_out),
             tokens_before=plan.tokens_before,
             tokens_after=plan.tokens_before - freed,
         )
-        if not (merges or fades or doubts):
+        if not (merges or fades or doubts or proposed):
             return night
         night = replace(night, id=self._writer.next_handle(Kind.SLEEP))
         seq = self._append(EntryKind.SLEEP, Kind.SLEEP, night.id, encode(night), self._parents(night))
@@ -221,6 +228,7 @@ class _Night:
         for fade in fades:
             reason = f"{fade.reason[:1].upper()}{fade.reason[1:]}."
             self._end(self._current[fade.id], Status.FORGOTTEN, Change(FADED, BY, reason, of=seq))
+        insights.store(self._ctx, self._writer, proposed, self._episodes, seq)
         for conflict in doubts:
             self._doubt(conflict)
         return replace(night, seq=seq)
@@ -292,16 +300,19 @@ def _report(
     planned = dry_run or plan.is_empty
     merges = plan.merges if planned else night.merges
     fades = plan.fades if planned else night.fades
+    found = plan.insights if planned else night.insights
     return SleepReport(
         id=night.id or None,
         merged=merges,
         forgotten=fades,
         doubts=plan.doubts if planned else night.doubts,
+        insights=found,
         refused=plan.left_out if planned else night.left_out,
         passes=(
             Pass("merge", plan.looked_at, sum(len(merge.members) for merge in merges), _off(settings.merge)),
             Pass("doubt", plan.looked_at, len(plan.doubts), _off(settings.merge)),
             Pass("forget", plan.looked_at, len(fades), _off(settings.forget)),
+            Pass("insight", plan.ended_badly, len(found), _off(settings.insights)),
             Pass(
                 "embed",
                 caught.embedded + caught.waiting,

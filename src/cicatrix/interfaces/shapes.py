@@ -124,6 +124,10 @@ def slept(report: SleepReport) -> JsonObject:
             {"id": conflict.doubt or None, "new": conflict.new.id, "old": conflict.old.id, "reason": conflict.reason}
             for conflict in report.doubts
         ],
+        "insights": [
+            {"id": found.rule or None, "text": found.text, "episodes": list(found.episodes)}
+            for found in report.insights
+        ],
         "refused": [{"ids": list(out.ids), "code": out.code, "reason": out.reason} for out in report.refused],
         "tokens": {"before": report.tokens_before, "after": report.tokens_after, "counter": report.counter},
         "passes": plain(report.passes),
@@ -165,6 +169,8 @@ def recorded(report: Recorded, quote: Quote) -> JsonObject:
         "durability": report.durability,
         "rules": [memory(noun, quote) for noun in report.rules],
         "refused": [refusal(item) for item in report.refused],
+        "superseded": list(report.superseded),
+        "doubts": list(report.doubts),
         "notes": list(report.notes),
     }
 
@@ -207,6 +213,7 @@ def imported(report: ImportReport) -> JsonObject:
         "imported": report.imported,
         "already": report.already,
         "taught": report.taught,
+        "learnt": report.learnt,
         "skipped": plain(report.skipped),
         "notes": plain(report.notes),
         "format": report.format,
@@ -223,6 +230,7 @@ def distilled(report: DistillReport, quote: Quote) -> JsonObject:
         "joined": [memory(noun, quote) for noun in report.joined],
         "refused": [refusal(item) for item in report.refused],
         "superseded": list(report.superseded),
+        "doubts": list(report.doubts),
         "unchanged": report.unchanged,
         "episodes": report.episodes,
         "seq": report.seq,

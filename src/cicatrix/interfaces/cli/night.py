@@ -42,6 +42,7 @@ def show(sheet: Sheet, report: SleepReport, texts: Mapping[str, str]) -> None:
             sheet.entry(fade.id, shortened(texts.get(fade.id, "")), (f"\n{fade.reason}", "meta"), indent=4)
         _more(sheet, len(report.forgotten))
         sheet.blank()
+    _asked(sheet, report)
     if report.refused:
         sheet.line(("Left as they are", "meta"))
         for out in report.refused[:_SHOWN]:
@@ -56,6 +57,26 @@ def show(sheet: Sheet, report: SleepReport, texts: Mapping[str, str]) -> None:
     sheet.blank()
 
 
+def _asked(sheet: Sheet, report: SleepReport) -> None:
+    """What goes to a person: candidate rules, and memories of which one may replace the other."""
+    if report.insights:
+        sheet.line((f"{counted(len(report.insights), 'candidate rule')} for the inbox", "bold"))
+        for found in report.insights:
+            sheet.entry(
+                found.rule or "new",
+                found.text,
+                (f"\n{', '.join(found.episodes)} ended alike", "meta"),
+                indent=4,
+            )
+        sheet.blank()
+    if report.doubts:
+        sheet.line((f"{counted(len(report.doubts), 'question')} for the inbox", "bold"))
+        for conflict in report.doubts:
+            told = f"whether {conflict.new.id} replaces {conflict.old.id}"
+            sheet.entry(conflict.doubt or "new", told, (f"\n{conflict.reason}", "meta"), indent=4)
+        sheet.blank()
+
+
 def _tokens(sheet: Sheet, report: SleepReport) -> None:
     before, after = report.tokens_before, report.tokens_after
     saved = f", {100 * (before - after) // before} % less" if before > after else ""
@@ -65,7 +86,7 @@ def _tokens(sheet: Sheet, report: SleepReport) -> None:
 
 
 def _next(sheet: Sheet, report: SleepReport) -> None:
-    if report.dry_run and (report.merged or report.forgotten):
+    if report.dry_run and (report.merged or report.forgotten or report.doubts or report.insights):
         sheet.line((f"Nothing was written. To do it: {sheet.call('sleep')}", "meta"))
     elif report.id:
         sheet.line((f"To take it back: {sheet.call(f'undo {report.id}')}", "meta"))
