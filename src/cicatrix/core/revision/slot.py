@@ -64,7 +64,7 @@ _INDEFINITE: Final = table(
 _MANY: Final = re.compile(
     r"\b(?:likes?|loves?|enjoys?|hates?|dislikes?|allerg\w+|speaks?|visited|owns?|plays?|knows?|bought|read|watched"
     r"|ate|met"
-    r"|has|have|had|went|flew|won|wrote|child|children|sister|brother|sibling|friends?|hobb\w+|famous|known|worked"
+    r"|has|have|had|went|flew|won|wrote|child|children|sister|brother|sibling|friends?|hobb\w+|known|worked"
     r"|studied"
     r"|supports?|includes?|contains?|take|takes|eat|eats|collects?|sells?|offers?|wants?|needs?|see|seeing|do|does"
     r"|did|calls?"

@@ -33,8 +33,11 @@ def _any(*alternatives: str) -> re.Pattern[str]:
     return re.compile("|".join(alternatives), re.IGNORECASE)
 
 
+_ABBREVIATIONS: Final = "Dr Mr Ms Mrs St Inc Ltd Co Jr Sr vs etc approx No no Prof Gen Sen Rep e.g i.e a.m p.m"
 _SENTENCE: Final = re.compile(
-    r"(?<=[.!?;。！？])(?<!\bDr\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bSt\.)(?<!\bno\.)(?<!\be\.g\.)\s+|(?<=[。！？])|\n+"
+    r"(?<=[.!?;。！？])"
+    + "".join(rf"(?<!\b{re.escape(word)}\.)" for word in _ABBREVIATIONS.split())
+    + r"(?<!\b[A-Z]\.)\s+|(?<=[。！？])|\n+"
 )
 _BUT: Final = re.compile(r",? (?=but\b)|; |(?<=,) (?=so\b)| [–—] |, (?=not\b)", re.IGNORECASE)
 

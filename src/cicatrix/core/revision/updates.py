@@ -48,6 +48,11 @@ _WENT: Final = re.compile(
 )
 _TO: Final = re.compile(r"^[^.!?;]{0,40}?\b(?:to|over to|onto|into)\b", re.IGNORECASE)
 _LEAVES: Final = re.compile(r"(?:resigned|retired|fired|sacked|laid off|died|passed away|quit|left)\b", re.IGNORECASE)
+_LASTING: Final = re.compile(
+    r"\b(?:(?:author|founder|creator|inventor|composer|director) of|(?:founded|created|written|composed|invented|painted"
+    r"|directed|designed|discovered|built|produced) by|born|died)\b",
+    re.IGNORECASE,
+)
 _ENDING: Final = re.compile(r"\b(?:clos|end|stopp|leav|quitt|retir|cancell?|drop|remov|sell|los)ing\b", re.IGNORECASE)
 _BACK: Final = re.compile(
     r"\b(?:back|again|re\w+ed|won|signed|rejoined|revived|lifted|allowed|allows)\b", re.IGNORECASE
@@ -60,14 +65,14 @@ _NEAR: Final = 28  # characters between a cue and what it is about
 
 def denied_value(pair: Pair) -> Judged | None:
     """It names a word or value of the old statement and denies it: "not 14:10", "from 4 to 2", "webpack is out"."""
-    if not pair.shared or pair.are_indefinite or _both_end(pair):
+    if not pair.shared or pair.are_indefinite or _nothing_to_end(pair):
         return None
     brings = bool(conflicts(pair))
     for start, end, text, is_value in _mentions(pair):
         before, after = pair.said[:start], pair.said[end:]
         contrast = is_value and not is_negative(pair.old_text) and (_NOT.search(before) or _has_rival(pair, text))
         if contrast or _gives_up(before, text, after, pair.old_text) or _is_over(after, is_value):
-            if is_value and (brings or _has(pair, *CueKind)):
+            if is_value and (brings or pair.topic_share >= ABOUT):
                 return Judged(Verdict.REPLACES, f"denies the old value: {text}", {"denied": text})
             if pair.topic_share >= ABOUT:
                 return Judged(Verdict.REPLACES, f"denies what the old one says: {text}", {"denied": text})
@@ -106,7 +111,7 @@ def other_value(pair: Pair) -> Judged | None:
 
 def ended(pair: Pair) -> Judged | None:
     """What the old statement is about is said to be over, or the other way round."""
-    for cue in () if pair.are_indefinite or _both_end(pair) else _cues(pair, CueKind.ENDED):
+    for cue in () if pair.are_indefinite or _nothing_to_end(pair) else _cues(pair, CueKind.ENDED):
         beside = _beside(pair, cue)
         topical = [unit for unit in beside if is_topical(unit, pair.old_subject)]
         shown: dict[str, int | str] = {"cue": cue.text, "topic": " ".join(unit.text for unit in beside)}
@@ -175,9 +180,9 @@ def _cues(pair: Pair, *kinds: CueKind) -> list[Cue]:
     ]
 
 
-def _both_end(pair: Pair) -> bool:
-    """Whether the old statement tells of an end itself: then another word of an end agrees with it."""
-    return _is_over_already(pair) and not conflicts(pair)
+def _nothing_to_end(pair: Pair) -> bool:
+    """Whether no end can be news: the old statement tells of one itself, or of what nobody's end changes."""
+    return (_is_over_already(pair) and not conflicts(pair)) or _LASTING.search(pair.old_text) is not None
 
 
 def _is_over_already(pair: Pair) -> bool:
