@@ -138,7 +138,7 @@ def test_c015_an_errand_makes_no_profile(memory: Memory) -> None:
     report = memory.observe("run the nightly job")
     done = memory.observe("Done, 3 files changed.", speaker="assistant")
     assert taught(report) == taught(done) == []
-    with pytest.raises(NoProvenance, match="nothing in the quote|not in the quote"):
+    with pytest.raises(NoProvenance, match=r"nothing in the quote|not in the quote"):
         propose(memory, "User is a software developer aged 30 living in Seattle", report.episode)
     assert held(memory) == []
 
@@ -191,7 +191,7 @@ def test_c021_a_fact_after_words_without_an_end_is_found(memory: Memory) -> None
     (noun,) = taught(report)
     assert noun.subject == "user's landlord"
     assert "Mira" in noun.text
-    assert [item.id for item in memory.recall("Who is my landlord?").items][0] == noun.id
+    assert memory.recall("Who is my landlord?").items[0].id == noun.id
 
 
 def test_c023_a_literal_is_kept_letter_for_letter(memory: Memory) -> None:

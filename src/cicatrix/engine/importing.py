@@ -19,8 +19,11 @@ from cicatrix.core.intake import Taken, content_key, take
 from cicatrix.core.moments import read_zone
 from cicatrix.core.redaction import redact
 from cicatrix.core.trust import Origin
+from cicatrix.engine.claims import EpisodesOf
 from cicatrix.engine.context import Context
 from cicatrix.engine.embedding import catch_up, prefetch, text_of
+from cicatrix.engine.observe import BATCH as OBSERVED
+from cicatrix.engine.observe import learn_from
 from cicatrix.engine.record import (
     BATCH,
     Notes,
@@ -48,6 +51,7 @@ def import_file(
     trust: str = "external",
     dry_run: bool = False,
     zone: str | None = None,
+    observe: bool = False,
     progress: Callable[[int, int], None] | None = None,
 ) -> ImportReport:
     """Import a log file, 500 rows a transaction. ``progress`` gets rows done and rows in all.
@@ -56,6 +60,7 @@ def import_file(
 
     ``trust`` "external": nobody vouches for the log, and corrections in it make candidates only. "human": the caller
     vouches that people said what the log has them say; assistants stay agents, tools stay tools.
+    ``observe``: what people say in turns that come in becomes memories, on the trust of the import.
     A row counts as ``already`` when the namespace holds the same words from the same place of a log, whichever file or
     trust they came with. A dry run says what would happen and writes nothing.
 
@@ -66,9 +71,9 @@ def import_file(
     total = sum(1 for _ in importer.read(path)) if progress is not None else 0
     name = redact(path.name, "file")[0]
     noun = Import("", name, sha256, importer.name, vouched, ctx.user)
-    run = _Run(ctx, noun, UTC if zone is None else read_zone(zone, named_zone))
+    run = _Run(ctx, noun, UTC if zone is None else read_zone(zone, named_zone), observe)
     done = 0
-    source = batches(importer.read(path), BATCH)
+    source = batches(importer.read(path), OBSERVED if observe else BATCH)
     advice = "Import the file again: it goes on there, and nothing comes twice"
     with stored_so_far(lambda: run.imported, advice=advice):
         batch = next(source, [])
@@ -132,9 +137,11 @@ class _Run:
     ctx: Context
     noun: Import
     zone: tzinfo
+    observe: bool = False
     imported: int = 0
     already: int = 0
     taught: int = 0
+    learnt: int = 0
     seq: int = 0
     skipped: list[Skipped] = field(default_factory=list)
     notes: Notes = field(default_factory=Notes)
@@ -180,12 +187,16 @@ class _Run:
         self._account(new)
 
     def _seal_rows(self, writer: LedgerWriter, new: Sequence[_Row], *, last: bool) -> None:
-        at = recording_time(self.ctx, writer)
+        at, seen = recording_time(self.ctx, writer), EpisodesOf(writer)
         begun = self._seal(writer, len(new), "finished" if last else "open")
         for row in new:
             source = Source(self.noun.id, row.where, row.key)
             sealed = seal_episode(self.ctx, writer, row.episode, recorded_at=at, parents=(begun,), source=source)
             self.seq = sealed.seq
+            if self.observe and sealed.kind is EpisodeKind.TURN:
+                told = learn_from(self.ctx, writer, sealed, seen)
+                self.learnt += len(told.stored)
+                self.seq = told.seq
 
     def finish(self) -> None:
         """Close the import where its last rows were no news, or where an earlier run was cut off before that."""
@@ -210,6 +221,7 @@ class _Run:
             seq=self.seq or self.ctx.store.data_version(self.ctx.namespace),
             notes=self.notes.listed(),
             taught=self.taught,
+            learnt=self.learnt,
         )
 
     def _new(self) -> tuple[list[_Row], int]:

@@ -170,11 +170,20 @@ class Memory:
         trust: str = "external",
         dry_run: bool = False,
         zone: str | None = None,
+        observe: bool = False,
         progress: Callable[[int, int], None] | None = None,
     ) -> ImportReport:
-        """Bring in a log. External unless ``trust='human'``, which raises what people said and nothing else."""
+        """Bring in a log. External unless ``trust='human'``, which raises what people said and nothing else.
+        ``observe``: what they say in turns becomes memories."""
         return importing.import_file(
-            self._ctx, Path(path), format=format, trust=trust, dry_run=dry_run, zone=zone, progress=progress
+            self._ctx,
+            Path(path),
+            format=format,
+            trust=trust,
+            dry_run=dry_run,
+            zone=zone,
+            observe=observe,
+            progress=progress,
         )
 
     # -- learning ------------------------------------------------------------------------------------------------

@@ -76,6 +76,7 @@ class ImportReport:
     durability: Durability = "full"
     notes: tuple[Note, ...] = ()
     taught: int = 0  # of the imported episodes those with a correction or reply, from which something may be learnt
+    learnt: int = 0  # statements remembered from turns that came in, where the import was to observe them
 
 
 @dataclass(frozen=True, slots=True)

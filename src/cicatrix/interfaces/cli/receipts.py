@@ -52,6 +52,8 @@ def imported(sheet: Sheet, report: ImportReport) -> None:
     )
     skips(sheet, [(item.where, item.reason) for item in report.skipped])
     notes(sheet, report.notes)
+    if report.learnt:
+        sheet.line((counted(report.learnt, "statement"), "bold"), f" remembered. See them: {sheet.call('memory list')}")
     if not report.imported or report.dry_run:
         return
     if not report.taught:

@@ -101,7 +101,7 @@ def _record_file(call: Session, file: str, by: str | None, strict: bool) -> int:
     "import",
     "cicatrix import runs.jsonl --dry-run                what would come in, and what not",
     "cicatrix import runs.jsonl --trust human            you stand behind what people say in it",
-    "cicatrix import dialogues.json --format locomo",
+    "cicatrix import dialogues.json --format locomo --observe",
 )
 def import_(
     ctx: typer.Context,
@@ -115,6 +115,9 @@ def import_(
     zone: Annotated[
         str | None, typer.Option(metavar="ZONE", help="Of times that name none: +02:00, Europe/Berlin. Default: UTC.")
     ] = None,
+    observe: Annotated[
+        bool, typer.Option("--observe", help="Remember what people say in the turns that come in.")
+    ] = False,
     strict: Strict = False,
 ) -> int:
     """Bring in a log: episodes, dialogues, trajectories, messages.
@@ -128,7 +131,9 @@ def import_(
 
     call = session_of(ctx)
     with call.open(writes=True) as memory, call.out.progress("importing") as progress:
-        report = memory.import_file(file, format=format, trust=trust, dry_run=dry_run, zone=zone, progress=progress)
+        report = memory.import_file(
+            file, format=format, trust=trust, dry_run=dry_run, zone=zone, observe=observe, progress=progress
+        )
     call.out.data(shapes.imported(report), lambda sheet: receipts.imported(sheet, report))
     nothing_went_in = report.skipped and not report.imported and not report.already
     return REFUSED if nothing_went_in or (strict and report.skipped) else 0
