@@ -45,7 +45,7 @@ _NO_NAME: Final = table(
     "november december today tomorrow yesterday now never always only just who what where why how which mr mrs",
     "ms dr st ok oops sorry correction update final fyi btw",
 )
-_INNER_NAME: Final = re.compile(r"[^\W\d_]+[_.][^\W_]+|[^\W\d_]+(?:-[^\W_]+)*-\d+|[a-z]+[A-Z]\w*")
+_INNER_NAME: Final = re.compile(r"[^\W\d_]+[_.][^\W_].*|[^\W\d_]+(?:-[^\W_]+)*-\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def subject_of(text: str, speaker: str = "", about: str = "") -> Subject:
 @lru_cache(maxsize=4096)
 def names_in(text: str) -> frozenset[str]:
     """Names in a text, folded: capital words inside it (and in front when no plain word), and identifiers."""
-    found = {fold(match[0]) for match in _INNER_NAME.finditer(text)}
+    found = {word.low for word in words(text) if not word.surface.isalpha() and _INNER_NAME.fullmatch(word.surface)}
     opening = True
     for word in words(text):
         after_stop = opening or re.search(r"[.!?:;\"]\s*$", text[: word.start]) is not None
@@ -85,6 +85,8 @@ def names_in(text: str) -> frozenset[str]:
             lowered = re.search(rf"(?<![\w-]){re.escape(word.low)}\b", text)  # it stands there without a capital too
             if not after_stop or (lowered is None and not _is_plain(word.low)):
                 found.add(word.low)
+        elif not word.capital and word.surface != word.low and not word.figure:  # camelCase
+            found.add(word.low)
         opening = False
     return frozenset(found)
 

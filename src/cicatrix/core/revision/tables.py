@@ -319,7 +319,7 @@ def relation(one: str, two: str) -> str:
 
 def _alike(one: str, two: str) -> bool:
     """Other forms of a word ("deploy", "deployment"), and slips of the pen ("adress"). Figures are never alike."""
-    if not (one.isalpha() and two.isalpha()):
+    if one[:1] != two[:1] or not (one.isalpha() and two.isalpha()):
         return False
     shorter, longer = sorted((one, two), key=len)
     if len(shorter) >= 4 and longer.startswith(shorter) and len(longer) - len(shorter) <= 4:

@@ -104,9 +104,7 @@ _DAY: Final = r"(?:\d{1,2})(?:st|nd|rd|th)?\.?"
 _RANGE: Final = rf"(?P<d1>{_DAY})(?:\s?(?:-|–|to|through|until|till|bis|au|al)\s?(?:the )?(?P<d2>{_DAY}))?"
 _RANGE2: Final = _RANGE.replace("d1", "e1").replace("d2", "e2")
 _PATTERN: Final = re.compile(
-    r"(?P<email>[\w.+-]+@[\w-]*(?:\.[\w-]+)*\w?)"
-    r"|(?P<url>https?://\S+|#[\w-]{2,}|\b[\w-]+(?:\.[\w-]+)+/\S*)"
-    r"|(?P<iso>\b\d{4}-\d{2}-\d{2}\b)"
+    r"(?P<iso>\b\d{4}-\d{2}-\d{2}\b)"
     rf"|(?<![\w.])(?:{_RANGE} (?:of )?(?P<m1>{_MONTHS})\b\.?|(?P<m2>{_MONTHS})\.? {_RANGE2}\b(?![:.]\d|\s?%))"
     r"(?:,? (?P<year1>(?:19|20)\d\d)\b)?"
     r"|(?P<clock>\b\d{1,2}(?::|\.(?=\d\d\s?[ap]m\b))\d{2}(?:\s?[ap]\.?m\b)?|\b\d{1,2}\s?[ap]\.?m\b"
@@ -125,6 +123,13 @@ _PATTERN: Final = re.compile(
     r"|domingo)\b)",
     re.IGNORECASE,
 )
+_MARKED: Final = re.compile(
+    r"(?P<email>[\w.+-]+@[\w-]*(?:\.[\w-]+)*\w?)"
+    r"|(?P<url>https?://\S+|#[\w-]{2,}|\b[\w-]+(?:\.[\w-]+)+/\S*)"
+    rf"|{_PATTERN.pattern}",
+    re.IGNORECASE,
+)
+"""The same with what has a mark of its own in it: @, / or #."""
 _IN: Final = re.compile(r"\b(?:in|since|by|for|until|till|to|of|during|on|from|next|this|der|en|im|ab|not)\s$", re.I)
 
 
@@ -132,7 +137,8 @@ _IN: Final = re.compile(r"\b(?:in|since|by|for|until|till|to|of|during|on|from|n
 def values(text: str) -> tuple[Value, ...]:
     """The values of a normalised statement, in order."""
     found: list[Value] = []
-    for match in _PATTERN.finditer(text):
+    pattern = _MARKED if any(mark in text for mark in "@/#") else _PATTERN
+    for match in pattern.finditer(text):
         found += _read(match)
     return tuple(found)
 
@@ -161,7 +167,7 @@ def _read(match: re.Match[str]) -> list[Value]:
     kind = match.lastgroup or ""
     written, start, end = match[0], match.start(), match.end()
     for simple in ("email", "url", "iso"):
-        if match[simple]:
+        if simple in match.re.groupindex and match[simple]:
             name = "date" if simple == "iso" else simple
             key = written[5:] if simple == "iso" else written.lower().rstrip(".,;:!?")
             years = [Value("year", written[:4], written[:4], start, start + 4)] if simple == "iso" else []

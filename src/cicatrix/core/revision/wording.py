@@ -61,6 +61,10 @@ _SHORT: Final = tuple(
         (r"(?<=\w)'s (?=(?:out|off|gone|over|dead|back|no more|closed|done|cancel+ed|not|now|no longer)\b)", " is "),
     )
 )
+_BARE_SHORT: Final = re.compile(
+    r"\b(?:cannot|cant|(?:do|does|did|is|are|was|were|has|have|had|would|could|should|must)nt|no[ -]one|zero|im|its)\b",
+    re.IGNORECASE,
+)
 _FIRST_PERSON: Final = (
     (re.compile(r"\b(?:the )?user's\b", re.IGNORECASE), "my"),
     (re.compile(r"\b(?:the )?user (?:is|was)\b", re.IGNORECASE), "I am"),
@@ -132,10 +136,12 @@ def plain(text: str) -> str:
     """The statement in the wording that is compared."""
     text = " ".join(text.translate(_MARKS).split())
     text = _PSEUDO.sub(" ", text)
-    for short, full in _SHORT:
-        text = short.sub(full, text)
-    for user, first in _FIRST_PERSON:
-        text = user.sub(first, text)
+    if "'" in text or _BARE_SHORT.search(text):
+        for short, full in _SHORT:
+            text = short.sub(full, text)
+    if "user" in text.lower():
+        for user, first in _FIRST_PERSON:
+            text = user.sub(first, text)
     for idiom, same in _IDIOMS:
         text = idiom.sub(same, text)
     text = _NUMBER_WORDS.sub(_figure, text)
