@@ -245,10 +245,11 @@ class SqliteStore:
             connection.execute("COMMIT")
             failure = None
         except DATABASE_ERRORS as error:
-            failure = translated(error, self._path)
+            told = translated(error, self._path)
+            failure = Unsettled(f"It is not written now, and may come back: {told.message}")
             _rollback(connection)
-            if not is_cut_short(error) and not self._write_over(connection):
-                failure = Unsettled(f"It is not written now, and may come back: {failure.message}")
+            if is_cut_short(error) or self._write_over(connection):
+                failure = told
         finally:
             self._end(failure)
         return failure
