@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from cicatrix.core.archive import members_of
 from cicatrix.core.bundle import ENTRIES, FORMAT, KEYS, MANIFEST
 from cicatrix.core.canonical import canonical_json
-from cicatrix.core.entries import HEADER_VERSION, EntryKind, Header, commitment, read_header
+from cicatrix.core.entries import HEADER_VERSION, EntryKind, Header, commitment, read_header, scan_header
 from cicatrix.core.episodes import JsonObject
 from cicatrix.core.erasures import DESTROYED, named_by
 from cicatrix.core.ids import parse_handle
@@ -90,7 +90,7 @@ class BundleReader:
         erased = frozenset(seq for line in lines if _MAYBE in line for seq in _erased_by(line))
         for number, line in enumerate(lines, 1):
             try:
-                entry = self._entry(json.loads(line), number, before)
+                entry = self._entry(json.loads(line.decode()), number, before)
                 if entry is not None and entry.body is None and number not in erased:
                     raise ValueError(DESTROYED)
             except (ValueError, KeyError, TypeError, AttributeError, RecursionError, CicatrixError) as error:
@@ -107,9 +107,10 @@ class BundleReader:
             raise ValueError("its line is not that of an entry")
         raw = line["header"].encode()
         header = read_header(raw)
-        if header.canonical() != raw or header.v != HEADER_VERSION or (header.ns, header.seq) != (self.namespace, seq):
+        canonical = scan_header(raw) is not None or (header.canonical() == raw and header.v == HEADER_VERSION)
+        if not canonical or (header.ns, header.seq) != (self.namespace, seq):
             raise ValueError("its header is another's, or not in the canonical form")
-        if not is_stamp(header.at) or header.at < before:
+        if header.at != before and (not is_stamp(header.at) or header.at < before):
             raise ValueError("its time is none at or after the entry before")
         if not all(1 <= parent < seq for parent in header.parents):
             raise ValueError("it rests on an entry that does not come before it")

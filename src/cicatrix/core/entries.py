@@ -154,7 +154,7 @@ _NUMBERS = ("seq", "schema", "v")
 
 def read_header(raw: bytes) -> Header:
     """Parse stored header bytes. Raises ValueError, KeyError or TypeError when they are no header."""
-    data = json.loads(raw)
+    data = json.loads(raw.decode())
     parents, subjects = tuple(data["parents"]), tuple(data["subjects"])
     texts, numbers = [*map(data.get, _TEXTS), *subjects], [*map(data.get, _NUMBERS), *parents]
     if not (all(isinstance(text, str) for text in texts) and all(type(number) is int for number in numbers)):
