@@ -145,6 +145,8 @@ class Contents:
         columns.statement.append(document.statement)
         columns.status.append(_STATUS_PLACES[document.status])
         columns.tokens.append(document.tokens)
+        if document.inherited_uses and document.handle not in self._used:
+            self._used[document.handle] = [document.seq] * document.inherited_uses
         columns.uses.append(len(self._used.get(document.handle, ())))
         self.size += 1
         if previous:

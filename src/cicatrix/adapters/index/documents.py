@@ -58,6 +58,7 @@ class Document:
     statement: int = 0  # different stems in what does not ask
     questions: int = 0  # share of the sentences that ask
     is_turn: bool = False
+    inherited_uses: int = 0  # of the memories that it was merged from
 
     @property
     def asks(self) -> bool:
@@ -76,7 +77,7 @@ def read_version(version: Version) -> Document | None:
 def _claim(memory: Memory, version: Version) -> Document:
     own = terms(memory.told)
     known = frozenset(own)
-    since = _moment(memory.valid_from, version.at)
+    since = _moment(memory.valid_from, memory.said_at, version.at)  # a merge or an undo makes nothing younger
     flags = Flag.CLAIM
     if memory.status in RECALLABLE:
         flags |= Flag.COUNTED
@@ -100,6 +101,7 @@ def _claim(memory: Memory, version: Version) -> Document:
         born=hour_of(since),
         day=since.toordinal(),
         statement=len(known),
+        inherited_uses=memory.inherited_uses,
     )
 
 
