@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 BENCHES: Final = ("factconsolidation", "ledger", "locomo", "revision", "speed")
 
-EMBEDDED: Final = frozenset({"factconsolidation", "revision"})
+EMBEDDED: Final = frozenset({"factconsolidation", "locomo", "revision"})
 """Those that measure with vectors beside words, where the call names an embedder."""
 
 

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Final, cast
 
 from cicatrix.bench.bm25 import K1, B, PlainBM25
+from cicatrix.bench.opening import open_memory
 from cicatrix.bench.report import BenchReport, Item, Measured, Metrics, mean, read_data, used_settings
 from cicatrix.core.episodes import Episode, JsonObject, JsonValue
 from cicatrix.core.text import count_tokens
@@ -70,7 +71,7 @@ class Outcome:
         }
 
 
-def run(data: Path | None, seed: int) -> Measured:  # noqa: ARG001 - nothing here is random
+def run(data: Path | None, seed: int, *, embedder: str = "none") -> Measured:  # noqa: ARG001 - nothing here is random
     """Measure the file ``data``. Raises InvalidInput when it is no LoCoMo file."""
     raw, sha256 = read_data(data, "locomo")
     samples = list(_samples(raw))
@@ -83,9 +84,9 @@ def run(data: Path | None, seed: int) -> Measured:  # noqa: ARG001 - nothing her
             file = Path(folder) / f"{number}.json"
             file.write_text(json.dumps([sample.raw]), encoding="utf-8")
             namespace = f"locomo/{re.sub(r'[^a-z0-9]+', '-', sample.name.lower()).strip('-') or number}"
-            with Memory.open(Path(folder) / "bench.db", namespace=namespace, user="bench") as memory:
+            with open_memory(Path(folder), namespace, embedder) as memory:
                 memory.import_file(file, format="locomo", trust="human")
-                settings = used_settings(memory) | {"bm25": {"k1": K1, "b": B}}
+                settings = used_settings(memory) | {"embedder": embedder, "bm25": {"k1": K1, "b": B}}
                 turns = _turns(memory)
                 plain = PlainBM25([f"{turn.speaker}: {turn.text}" for turn in turns.values()])
                 for question in sample.questions:
