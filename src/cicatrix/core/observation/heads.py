@@ -59,6 +59,11 @@ _MODALS: Final[dict[str, str]] = {
     **{"d": "would", "can't": "can", "cannot": "can", "cant": "can"},
 }
 _NOT_IN_ONE: Final = grammar.table("cannot cant dont doesnt didnt ain't")
+_AFTER_DO: Final = (
+    grammar.VERBS
+    | _DENIES
+    | grammar.table("really still also always like love hate need want live own eat drink enjoy")
+)
 _PAST_FORMS: Final = grammar.table("was were had did wasn't weren't hadn't didn't didnt")
 _PARTICIPLES: Final = grammar.table(
     "been gone done seen taken given written eaten drunk driven flown grown known worn broken chosen spoken stolen",
@@ -163,7 +168,7 @@ class _Reader:
         elif word in _HAVE and not self._have and not self._be and self._participle_follows():
             self._have = self._perfect = True
             self._tense = "past" if word in _PAST_FORMS else self._tense
-        elif word in _DO and not self._do and self._next() not in grammar.DETERMINERS | grammar.SLOTS | {""}:
+        elif word in _DO and not self._do and (word not in ("do", "does", "did") or self._next() in _AFTER_DO):
             self._do = True
             self._tense = "past" if word in _PAST_FORMS else self._tense
         else:

@@ -24,7 +24,8 @@ _GREETING: Final = re.compile(
     r"|definitely|absolutely|exactly|totally|true|right|amazing|perfect|you know|lol|also|plus|but|because|man|anyway"
     rf"|guess what|no problem|no worries|sounds good|oops|oof|phew|yay|whoa|gosh|omg|look|aww"
     rf"|hooray){_TO_NAME}\s*[,!.:;–—-]+\s*"
-    r"|[A-Z][a-z]+,\s+(?=(?:i|i'm|we|that|that's|those|this|it|it's|you|your|what|how|the|there|can|do|don't"
+    r"|(?!\w+ly,|(?:no|sorry|correction|update|today|tomorrow|now|nowadays|sometimes|btw"
+    r"|fyi),)[A-Z][a-z]+,\s+(?=(?:i|i'm|we|that|that's|those|this|it|it's|you|your|what|how|the|there|can|do|don't"
     r"|please)\b)"
     r"|(?:so(?! far\b)|and|but|also|plus|because|well|oh|yeah)\s+)",
     re.I,

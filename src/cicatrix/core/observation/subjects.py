@@ -54,7 +54,7 @@ _THERE: Final = re.compile(r"(?:there|here)(?=['’ ])", re.I)
 _OWN: Final = re.compile(r"(?:my|our)\s+", re.I)
 _THE: Final = re.compile(r"(?:the|a|an)\s+", re.I)
 _RELATIVE: Final = re.compile(r"(?<=\w) (?:that |which |who |whom )?(?:i|we|they) \w+$", re.I)
-_APPOSITION: Final = re.compile(r",\s+[^,]{2,60}$")
+_APPOSITION: Final = re.compile(r",\s+[^,]{2,60},$")
 _TOKEN: Final = re.compile(r"[^\W_][^\s,;:!?()\"“”]*|[,;:!?()\"“”]")
 _NAME: Final = r"(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?[A-Z][^\W\d_]+(?:[ -][A-Z][^\W\d_]+)*"
 _NAMED: Final = re.compile(rf"^(?P<noun>[^A-Z]+?),? (?P<name>{_NAME})$")
@@ -135,11 +135,13 @@ def read_subject(clause: str, speaker: str) -> Subject | None:
     place = _verb_place(clause, start)
     if place is None:
         return None
-    phrase = clause[start:place].strip(" ,")
+    phrase = clause[start:place].strip()
+    if phrase.endswith(","):  # "my sister, a doctor, works"
+        phrase = _APPOSITION.sub("", phrase)
     predicate = clause[place:].lstrip()
     if not phrase:
         return None
-    phrase = _RELATIVE.sub("", _APPOSITION.sub("", phrase))
+    phrase = _RELATIVE.sub("", phrase)
     if _BROKEN.search(phrase):
         return None
     if _ANYTHING.search(phrase) or (not own and not the and _GERUND.match(phrase) and not re.search(r"\d", predicate)):
@@ -160,8 +162,8 @@ def _owned(phrase: str, predicate: str, speaker: str) -> Subject:
     if named and kin in KIN:
         return Subject("other", named["name"], predicate)
     possessed = _POSSESSED.match(phrase)
-    if possessed and _last_noun(possessed["owner"]) in KIN and possessed["noun"] != "name":
-        owner = _NAMED.match(possessed["owner"])
+    owner = _NAMED.match(possessed["owner"]) if possessed else None
+    if possessed and _last_noun(owner["noun"] if owner else possessed["owner"]) in KIN and possessed["noun"] != "name":
         name = owner["name"] if owner else possessor(speaker, possessed["owner"].lower())
         return Subject("other", name, predicate, possessed["noun"].lower())
     if kin in KIN:
