@@ -79,13 +79,6 @@ def _utc(text: str) -> str:
     return stamp(moment if moment.tzinfo else moment.replace(tzinfo=UTC))
 
 
-def earliest(one: str, other: str) -> str:
-    """The earlier of two times as it is written; the other where one is not known."""
-    if not one or not other:
-        return one or other
-    return one if compare(one, other) <= 0 else other
-
-
 def is_past(until: str | None, now: datetime) -> bool:
     """Whether an end lies at or before a moment. A day ends with that day."""
     return until is not None and compare(until, stamp(now)) < (0 if len(until) <= _DAY else 1)

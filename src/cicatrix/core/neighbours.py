@@ -7,10 +7,12 @@ content words. Rarity is counted in whole numbers, so that the same memories giv
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from heapq import nlargest
+from itertools import islice
 from typing import Final
 
-from cicatrix.core.ids import handle_order
+from cicatrix.core.ids import parse_handle
 from cicatrix.core.memories import Memory
 from cicatrix.core.text import content_stems, fold
 
@@ -28,10 +30,13 @@ class Neighbours:
     """Memories by slot and by stem. Holds handles, no texts."""
 
     def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
         self._stems: dict[str, frozenset[str]] = {}
         self._slots: dict[str, tuple[str, str]] = {}
         self._by_stem: defaultdict[str, set[str]] = defaultdict(set)
-        self._by_slot: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
+        self._by_slot: defaultdict[tuple[str, str], dict[str, None]] = defaultdict(
+            dict
+        )  # in order of their last change
 
     def __len__(self) -> int:
         return len(self._stems)
@@ -40,25 +45,28 @@ class Neighbours:
         self.remove(memory.id)
         stems, slot = frozenset(content_stems(memory.text)), _slot(memory)
         self._stems[memory.id], self._slots[memory.id] = stems, slot
+        self._numbers[memory.id] = parse_handle(memory.id)[1]
         for stem in stems:
             self._by_stem[stem].add(memory.id)
         if slot[1]:
-            self._by_slot[slot].add(memory.id)
+            self._by_slot[slot][memory.id] = None
 
     def remove(self, handle: str) -> None:
         for stem in self._stems.pop(handle, ()):
             self._by_stem[stem].discard(handle)
-        self._by_slot[self._slots.pop(handle, ("", ""))].discard(handle)
+        self._by_slot[self._slots.pop(handle, ("", ""))].pop(handle, None)
 
     def of(self, memory: Memory, likely: Iterable[str] = (), limit: int = MET) -> list[str]:
-        """The handles that a memory may meet, those most like it in words first. ``likely`` are met as well, where
-        they are held: what an embedder finds near."""
+        """The handles that a memory may meet: those of its slot, those that are ``likely`` (what an embedder finds
+        near), then those most like it in words; of equals the newest."""
         shared = self._shared(memory)
-        order = sorted(shared, key=lambda name: (-shared[name], *_newest(name)))
-        slot = self._by_slot.get(_slot(memory), set()) if memory.attribute else set()
-        in_slot = sorted(slot, key=lambda name: (-shared[name], *_newest(name)))[:_SLOT]
+        slot = self._by_slot.get(_slot(memory), {}) if memory.attribute else {}
+        in_slot = [*self._best(shared.keys() & slot.keys(), shared, _SLOT), *islice(reversed(slot), _SLOT)]
         named = [name for name in likely if name in self._stems]
-        return list(dict.fromkeys([*in_slot, *named, *order]))[:limit]
+        return list(dict.fromkeys([*in_slot, *named, *self._best(shared, shared, limit)]))[:limit]
+
+    def _best(self, names: Iterable[str], shared: Mapping[str, int], most: int) -> list[str]:
+        return nlargest(most, names, key=lambda name: (shared[name], self._numbers[name]))
 
     def _shared(self, memory: Memory) -> Counter[str]:
         """Handle → how much it shares with a memory: for each common stem the doublings by which it is rare."""
@@ -74,8 +82,3 @@ class Neighbours:
 
 def _slot(memory: Memory) -> tuple[str, str]:
     return fold(memory.subject), memory.attribute
-
-
-def _newest(handle: str) -> tuple[str, int]:
-    kind, number = handle_order(handle)
-    return kind, -number

@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 from cicatrix.core.ids import handle_order
@@ -58,17 +59,15 @@ def settle(new: str, old: str) -> Settled:
     if not contradict(new, old):
         return APART
     if sense(new).numbers != sense(old).numbers:
-        return Settled(Standing.SUPERSEDES, "names another figure for the same thing") if _measured(new, old) else APART
+        same = bool(_measures(new)) and _measures(new) == _measures(old)
+        return Settled(Standing.SUPERSEDES, "names another figure for the same thing") if same else APART
     return _by_width(new, old, "asks the opposite")
 
 
-def _measured(new: str, old: str) -> bool:
-    """Whether the figures measure or limit one kind of thing: of customers 1001 and 1002 nothing is known."""
-    kinds = [
-        sorted(quantity.kind for quantity in quantities(text) if quantity.kind or quantity.is_limit)
-        for text in (new, old)
-    ]
-    return bool(kinds[0]) and kinds[0] == kinds[1]
+@lru_cache(maxsize=4096)
+def _measures(text: str) -> tuple[str, ...]:
+    """The kinds of figures that measure or limit something: of customers 1001 and 1002 nothing is known."""
+    return tuple(sorted(figure.kind for figure in quantities(text) if figure.kind or figure.is_limit))
 
 
 def _by_width(new: str, old: str, what: str) -> Settled:
@@ -89,7 +88,7 @@ class Orders:
     def __init__(self, rules: Iterable[Memory] = ()) -> None:
         self._rules: dict[str, Memory] = {}
         self._by_stem: defaultdict[tuple[bool, str], set[str]] = defaultdict(set)
-        self._by_words: defaultdict[frozenset[str], set[str]] = defaultdict(set)
+        self._by_words: defaultdict[tuple[frozenset[str], tuple[str, ...]], set[str]] = defaultdict(set)
         for rule in rules:
             self.put(rule)
 
@@ -97,7 +96,8 @@ class Orders:
         self._rules[rule.id] = rule
         for stem in _about(rule.text):
             self._by_stem[binds(rule.text), stem].add(rule.id)
-        self._by_words[_about(rule.text)].add(rule.id)
+        if _measures(rule.text):
+            self._by_words[_about(rule.text), _measures(rule.text)].add(rule.id)
 
     def remove(self, rule: Memory) -> None:
         self._rules.pop(rule.id, None)
@@ -106,7 +106,7 @@ class Orders:
         """The rules that share enough with an order that says otherwise, most first."""
         about, opposite = _about(text), not binds(text)
         shared = Counter(name for stem in about for name in self._by_stem.get((opposite, stem), ()))
-        shared.update({name: len(about) for name in self._by_words.get(about, ())})
+        shared.update({name: len(about) for name in self._by_words.get((about, _measures(text)), ())})
         found = [name for name, count in shared.items() if name in self._rules and count >= min(TWO, len(about))]
         return [self._rules[name] for name in sorted(found, key=lambda name: (-shared[name], handle_order(name)))]
 

@@ -1,38 +1,93 @@
-"""Which of two memories holds: by when it happened, by when it was said."""
+"""Two clocks: which of two statements holds, and which tell of times that do not meet."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
 
 import pytest
 
-from cicatrix.core.clocks import is_later
+from cicatrix.core.clocks import apart, began, compare, is_later, is_past
 from cicatrix.core.memories import Change, Memory, MemoryType, Status
 from cicatrix.core.trust import Origin
 
 
-def memory(said: str, begun: str | None = None) -> Memory:
+def told(said_at: str = "", since: str | None = None, until: str | None = None, attribute: str = "") -> Memory:
     return Memory(
-        "M-1", MemoryType.SEMANTIC, "x", Status.ACTIVE, Origin.HUMAN, (), Change("admitted", "t"), said_at=said,
-        valid_from=begun,
-    )  # fmt: skip
+        id="M-1",
+        type=MemoryType.SEMANTIC,
+        text="Ines works at Acme.",
+        status=Status.ACTIVE,
+        trust=Origin.HUMAN,
+        evidence=(),
+        change=Change("admitted", "dana"),
+        said_at=said_at,
+        valid_from=since,
+        valid_to=until,
+        attribute=attribute,
+    )
+
+
+FEBRUARY, MARCH = "2026-02-01T10:00:00.000000Z", "2026-03-01T10:00:00.000000Z"
+
+
+def test_an_older_conversation_that_arrives_later_makes_nothing_current() -> None:
+    assert not is_later(told(FEBRUARY), told(MARCH))
+    assert is_later(told(MARCH), told(FEBRUARY))
+
+
+def test_a_change_orders_by_when_it_happened_and_a_correction_by_when_it_was_said() -> None:
+    new, old = told(MARCH, since="2025-01-01"), told(FEBRUARY)
+    assert not is_later(new, old)
+    assert is_later(new, old, correction=True)
+
+
+def test_on_the_same_day_what_was_said_later_holds() -> None:
+    morning, noon = told("2026-03-01T09:00:00.000000Z"), told("2026-03-01T12:00:00.000000Z", since="2026-03-01")
+    assert is_later(noon, morning)
+
+
+def test_where_no_time_is_known_what_arrives_later_holds() -> None:
+    assert is_later(told(), told())
+
+
+def test_a_day_that_a_memory_tells_of_is_no_clock_of_its_own() -> None:
+    assert began(told(MARCH, since="2026-02-10", attribute="deadline")) == MARCH
+    assert began(told(MARCH, since="2026-02-10", attribute="schedule:flight")) == MARCH
+    assert began(told(MARCH, since="2026-02-10", attribute="residence")) == "2026-02-10"
+
+
+def test_what_is_yet_to_come_counts_from_when_it_was_said() -> None:
+    assert began(told(MARCH, since="2026-06-01")) == MARCH
+
+
+def test_times_that_do_not_meet() -> None:
+    first, second = told(since="2026-01-01", until="2026-03-01"), told(since="2026-06-01")
+    assert apart(first, second)
+    assert apart(second, first)
+    assert not apart(first, told(since="2026-02-01"))
+    assert not apart(first, told())
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "later"),
+    ("one", "other", "order"),
     [
-        (memory("2026-11-30T09:00:00Z"), memory("2026-11-30T10:00:00Z", "2026-11-23"), True),  # news of last week
-        (memory("2026-11-30T09:00:00Z"), memory("2026-11-30T10:00:00Z", "2020-05-01"), False),  # a tale of old times
-        (memory("2026-11-30T09:00:00Z", "2026-11-25"), memory("2026-11-30T10:00:00Z", "2026-11-23"), False),
-        (memory("2026-11-30T09:00:00Z", "2026-11-20"), memory("2026-11-30T10:00:00Z", "2026-11-23"), True),
-        (
-            memory("2026-11-30T09:00:00Z"),
-            memory("2024-02-01T10:00:00Z", "2024-01-25"),
-            False,
-        ),  # an older chat, imported
-        (memory("2026-11-30T09:00:00Z"), memory("2026-11-30T10:00:00Z", "2026-12-24"), True),  # ahead
-        (memory("2026-11-30T09:00:00Z"), memory("2026-11-30T10:00:00Z"), True),
+        ("2026-01-01", "2026-01-02", -1),
+        ("2026-01-02", "2026-01-01T23:00:00+00:00", 1),
+        ("2026-01-01", "2026-01-01T23:00:00+00:00", 0),
+        ("2026-01-01T10:00:00+02:00", "2026-01-01T09:00:00+00:00", -1),
+        ("2026-01-01T10:00:00", "2026-01-01T10:00:00Z", 0),
+        ("", "2026-01-01", 0),
     ],
 )
-def test_what_holds_of_two(old: Memory, new: Memory, later: bool) -> None:
-    assert is_later(new, old) is later
+def test_order_of_two_times(one: str, other: str, order: int) -> None:
+    assert compare(one, other) == order
+    assert compare(other, one) == -order
 
 
-def test_a_correction_goes_by_when_it_was_said() -> None:
-    assert is_later(memory("2026-11-30T10:00:00Z", "2020-05-01"), memory("2026-11-30T09:00:00Z"), correction=True)
+def test_a_day_ends_with_the_day() -> None:
+    noon = datetime(2026, 3, 1, 12, tzinfo=UTC)
+    assert is_past("2026-02-28", noon)
+    assert not is_past("2026-03-01", noon)
+    assert is_past("2026-03-01T12:00:00Z", noon)
+    assert not is_past("2026-03-01T12:00:01Z", noon)
+    assert not is_past(None, noon)
