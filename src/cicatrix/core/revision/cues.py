@@ -114,7 +114,8 @@ _ENDED: Final = _any(
 )
 _CHANGED_FIRM: Final = _any(
     # from when on
-    r"nowadays|these days|as of (?!writing)\S+(?: \w+)?|from here on(?: in| out)?|going forward|henceforth|in future",
+    r"^(?:final|update|edit|new rule|change of plan)(?=\s*[:!-])|nowadays|these days|as of (?!writing)\S+(?: \w+)?"
+    r"|from here on(?: in| out)?|going forward|henceforth|in future",
     r"from (?:now|today|tomorrow|next|this|monday|tuesday|wednesday|thursday|friday)(?: on(?:wards?)?| week| month| "
     r"year)?",
     r"(?:effective|starting|beginning|with effect from) (?:today|now|immediately|monday|next|this|from|in|on)(?: \w+)?",

@@ -83,7 +83,10 @@ def same_value(pair: Pair) -> Judged | None:
     brings = [unit for unit in pair.new_only if unit.value is not None or (unit.capital and unit.place > 0)]
     if pair.topic_share == ONE and not brings and len(pair.new_only) <= 2:
         return Judged(Verdict.DUPLICATE, f"the same {met[0].kind}: {met[0].written}")
-    telling = any(value.kind not in ("count", LOOSE) for value in met)
+    telling = any(value.kind not in ("count", LOOSE) or len(value.key) > 2 for value in met)
+    rest = [unit for unit in (*pair.old_only, *pair.new_only) if unit.stem not in tables.CARRIERS | tables.LIGHT]
+    if telling and not brings and not rest:
+        return Judged(Verdict.DUPLICATE, f"the same {met[0].kind}: {met[0].written}")
     if pair.topic_share >= (300_000 if telling else 600_000):
         return Judged(Verdict.REFINES, f"more about {met[0].written}")
     return None
@@ -104,7 +107,8 @@ def similar(pair: Pair) -> Judged | None:
     alike, guarded = pair.alike, is_guarded(pair)
     same_self = pair.old_subject.who == pair.new_subject.who == "self" and not pair.old_only
     measured = pair.likeness is not None and not guarded and not pair.polarity_differs
-    if measured and alike >= (SAME_SELF if same_self else SAME):
+    aligned = pair.least_share >= 500_000 and len(pair.old_only) <= 1 and len(pair.new_only) <= 1
+    if measured and (alike >= (SAME_SELF if same_self else SAME)) and (same_self or aligned):
         return Judged(Verdict.DUPLICATE, "alike, and no number, name or negation differs")
     if not guarded and alike >= (SIMILAR_SELF if pair.speaks_of_self else SIMILAR):
         return Judged(Verdict.UNCERTAIN, "alike, without evidence")

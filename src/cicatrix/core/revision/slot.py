@@ -110,7 +110,7 @@ def find_slot(old: str, new: str) -> Slot | None:
     back = min(_common(a[::-1], b[::-1]), len(a) - front, len(b) - front)
     if front < 2 or len(a) == front + back or len(b) == front + back:
         return None
-    finite = [place for place in finite_places(a) if place < front] or ([_label(old, a)] if _label(old, a) else [])
+    finite = [place for place in finite_places(a) if place < front] or _label(old, a)
     later = [p for p in finite_places(a) if p >= front] or [p for p in finite_places(b) if p >= front]
     if not finite or later or a[0].low in _INDEFINITE:
         return None
@@ -158,10 +158,10 @@ def _common(a: Sequence[Word], b: Sequence[Word]) -> int:
     return count
 
 
-def _label(text: str, sentence: Sequence[Word]) -> int:
-    """The place of the last word before "label:", 0 if there is none."""
+def _label(text: str, sentence: Sequence[Word]) -> list[int]:
+    """The place of the last word before "label:", which stands for a verb."""
     match = _LABEL.match(text)
-    return max((word.place for word in sentence if word.start < match.end()), default=0) if match else 0
+    return [word.place for word in sentence if match and word.start < match.end()][-1:]
 
 
 def _is_compound(span: Sequence[Word]) -> bool:
@@ -191,7 +191,7 @@ def _holds(
 ) -> Holds:
     doing = any(span[0].low.endswith("ing") and len(span[0].low) > 4 and not span[0].capital for span in (held, now))
     ends_in_is = sentence[start - 1].low in ("is", "are", "was", "were") and finite[-1] == start - 1
-    labelled = frame.endswith((":", "="))
+    labelled = frame.endswith((":", "=")) or _LABEL.match(frame) is not None
     if not doing and (_THE_OF.search(frame) or labelled or (_OWNED.match(frame) and ends_in_is)):
         return Holds.DEFINITE
     if _MANY.search(frame):

@@ -159,6 +159,42 @@ COLOURS: Final = table(
     "black white red blue green yellow brown orange grey gray pink purple",
 )
 
+CARRIERS: Final = frozenset(
+    map(
+        stem,
+        [
+            "run",
+            "listen",
+            "serve",
+            "sit",
+            "live",
+            "find",
+            "reach",
+            "available",
+            "reachable",
+            "set",
+            "stand",
+            "read",
+            "open",
+            "port",
+            "host",
+            "localhost",
+            "number",
+            "address",
+            "value",
+            "figure",
+            "code",
+            "where",
+            "located",
+            "long",
+            "last",
+            "take",
+            "length",
+        ],
+    )
+)
+"""Stems that only carry a value to its subject: "runs on port", "is at"."""
+
 LIGHT: Final = frozenset(
     map(
         stem,

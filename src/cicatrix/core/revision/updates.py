@@ -49,7 +49,8 @@ _WENT: Final = re.compile(
 _TO: Final = re.compile(r"^[^.!?;]{0,40}?\b(?:to|over to|onto|into)\b", re.IGNORECASE)
 _LEAVES: Final = re.compile(r"(?:resigned|retired|fired|sacked|laid off|died|passed away|quit|left)\b", re.IGNORECASE)
 _LASTING: Final = re.compile(
-    r"\b(?:(?:author|founder|creator|inventor|composer|director) of|(?:founded|created|written|composed|invented|painted"
+    r"\b(?:(?:author|founder|creator|inventor|composer|director) of|(?:founded|created|written|composed|invented"
+    r"|painted"
     r"|directed|designed|discovered|built|produced) by|born|died)\b",
     re.IGNORECASE,
 )
@@ -118,6 +119,9 @@ def ended(pair: Pair) -> Judged | None:
         leaves = _LEAVES.match(cue.text) is not None and not (pair.entities or pair.new_subject.who == "self")
         if topical and pair.topic_share >= ABOUT and _meets_predicate(pair) and not leaves:
             return Judged(Verdict.REPLACES, f"ended: {cue.text} … {topical[0].text}", shown)
+        gives_up_name = any(unit.capital and unit.place > 0 for unit in beside) and not leaves
+        if gives_up_name and pair.speaks_of_self and pair.new_subject.who == "self" and _meets_predicate(pair):
+            return Judged(Verdict.REPLACES, f"ended: {cue.text} {beside[-1].text}", shown)
         if beside or (pair.topic and cue.firm):
             return Judged(Verdict.UNCERTAIN, f"cue {cue.text!r}, what ended is unclear", shown)
         if pair.entities and cue.firm:
@@ -162,6 +166,10 @@ def changed(pair: Pair) -> Judged | None:
             Verdict.REPLACES, f"cue {told[0].text!r} and the attribute {attribute}", shown | {"class": attribute}
         )
     strong = [cue for cue in told if cue.firm]
+    if strong and pair.topic and _are_orders(pair):
+        labelled = strong[0].start == 0 and pair.old_units[0].stem == pair.new_units[0].stem
+        verdict = Verdict.REPLACES if labelled else Verdict.UNCERTAIN
+        return Judged(verdict, f"cue {strong[0].text!r}, and an order about {pair.topic[0].old.text}", shown)
     if pair.topic_share >= ABOUT and (strong or pair.topic_share >= 500_000):
         topic = pair.topic[0].old.text
         return Judged(Verdict.UNCERTAIN, f"cue {(strong or told)[0].text!r} and the topic {topic}", shown)
@@ -228,6 +236,11 @@ def _gives_up(before: str, text: str, after: str, old: str) -> bool:
     if found is None or f"{found[0]}{text}".casefold() in old.casefold():
         return False
     return not found[0].lower().startswith("from") or _TO.match(after) is not None
+
+
+def _are_orders(pair: Pair) -> bool:
+    """Whether both open with a verb in its base form, as orders do."""
+    return all(units and base_of(units[0].text) == units[0].text for units in (pair.old_units, pair.new_units))
 
 
 def _is_known(text: str, known: set[str]) -> bool:

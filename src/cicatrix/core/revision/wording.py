@@ -36,9 +36,11 @@ _PSEUDO: Final = re.compile(
     r"\b(?:do not|don't|never) (?:forget|hesitate|fail)(?: to)?\b|\bnot (?:only|just)\b|\bno (?:doubt|matter|problem)\b"
     r"|\bnot to mention\b|\bwhy not\b|\bnot without\b|\b(?:should|must|can) not be (?:skipped|missed|omitted"
     r"|forgotten)\b"
-    r"|\b(?:shouldn't|mustn't|can't|cannot) be (?:skipped|missed|omitted|forgotten)\b"
-    r"|\b(?:cannot|can not|can't|could not|couldn't) (?=\w+(?: \w+)? without\b)|(?<=\w) without(?= (?:it|them|that)\b)",
+    r"|\b(?:shouldn't|mustn't|can't|cannot) be (?:skipped|missed|omitted|forgotten)\b",
     re.IGNORECASE,
+)
+_NEEDS: Final = re.compile(
+    r"\b(?:cannot|can not|can't|could not|couldn't|must not|mustn't|never) (\w+(?: \w+){0,2}) without\b", re.IGNORECASE
 )
 _SHORT: Final = tuple(
     (re.compile(pattern, re.IGNORECASE), full)
@@ -49,6 +51,7 @@ _SHORT: Final = tuple(
         (r"n't\b", " not"),
         (r"\b(do|does|did|is|are|was|were|has|have|had|would|could|should|must)nt\b", r"\1 not"),
         (r"\bno[ -]one\b", "nobody"),
+        (r"\banymore\b", "any more"),
         (r"\bzero (?=[a-z])", "no "),
         (r"\bi'?m\b", "I am"),
         (r"\bits (?=\d)", "it is "),
@@ -62,7 +65,8 @@ _SHORT: Final = tuple(
     )
 )
 _BARE_SHORT: Final = re.compile(
-    r"\b(?:cannot|cant|(?:do|does|did|is|are|was|were|has|have|had|would|could|should|must)nt|no[ -]one|zero|im|its)\b",
+    r"\b(?:cannot|cant|anymore|(?:do|does|did|is|are|was|were|has|have|had|would|could|should|must)nt|no[ -]one"
+    r"|zero|im|its)\b",
     re.IGNORECASE,
 )
 _FIRST_PERSON: Final = (
@@ -108,7 +112,7 @@ _ONE: Final = re.compile(
 )
 _THE_ONE: Final = re.compile(r"\b(?:the|this|that|no|any|every|each|which|some)\s+$", re.IGNORECASE)
 _HALF: Final = re.compile(r"\b(half|quarter) (past|to) (\d{1,2})\b", re.IGNORECASE)
-_TOKEN: Final = re.compile(r"[^\W_]+(?:(?:[.,:/@'_+-]|://)[^\W_]+)*(?:\+\+|#)?|%|[€$£¥]", re.UNICODE)
+_TOKEN: Final = re.compile(r"[^\W_]+(?:(?:[.,/@'_+-]|://|(?<=\d):|:(?=\D))[^\W_]+)*(?:\+\+|#)?|%|[€$£¥]", re.UNICODE)
 _UNSPACED: Final = re.compile("[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]")
 _LETTERS: Final = re.compile(r"[^\W\d_]")
 
@@ -135,7 +139,7 @@ class Word:
 def plain(text: str) -> str:
     """The statement in the wording that is compared."""
     text = " ".join(text.translate(_MARKS).split())
-    text = _PSEUDO.sub(" ", text)
+    text = _NEEDS.sub(r"\1 with", _PSEUDO.sub(" ", text))
     if "'" in text or _BARE_SHORT.search(text):
         for short, full in _SHORT:
             text = short.sub(full, text)
