@@ -10,9 +10,9 @@ from typing import Literal
 
 import numpy as np
 
+from cicatrix.core.embedding_model import EmbeddingModel
 from cicatrix.core.vectors import quantize
 from cicatrix.errors import EmbedderFailed
-from cicatrix.ports import EmbeddingModel
 
 DIMENSION = 32
 

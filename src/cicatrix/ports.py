@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple, Protocol
 
 from cicatrix.core.candidates import SearchResult
+from cicatrix.core.embedding_model import EmbeddingModel
 from cicatrix.core.entries import Draft, Header
 from cicatrix.core.episodes import JsonObject
 from cicatrix.core.ids import Kind
@@ -185,6 +186,10 @@ class LedgerWriter(LedgerReader, Protocol):
         stays. Raises InvalidInput for a sequence that no entry has."""
         ...
 
+    def drop_vectors(self, seqs: Iterable[int]) -> None:
+        """Destroy the vectors of the versions that these entries began, of every embedder."""
+        ...
+
     def adopt(self, header: Header, entry: SealedEntry, handle: str, key: str | None) -> None:
         """Take over an entry as it was sealed in this same log elsewhere, for a restore; ``header`` is its header read,
         ``handle`` and ``key`` say which thing it is about. What is sealed in it the caller has checked.
@@ -303,18 +308,6 @@ class Anchor(Protocol):
     def all(self, name: str) -> list[tuple[str, bytes]]:
         """Every content that a file ever had, newest first, with what names the step."""
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class EmbeddingModel:
-    """What made vectors. Two models' vectors are never compared; a changed ``sha256`` is another model."""
-
-    id: str  # "minilm-l6-v2-int8", "text-embedding-v4"
-    dimension: int
-    sha256: str  # of the model's file; of id and endpoint where it is served
-    duplicate: int  # calibrated cosines in millionths: at and above, two statements may say the same
-    related: int  # …, they speak of the same thing; clusters of sleep hold together
-    floor: int  # …, a memory may be evidence for a query
 
 
 class Embedder(Protocol):

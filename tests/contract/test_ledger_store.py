@@ -311,6 +311,23 @@ def test_vectors_that_come_late_seal_nothing(store: LedgerStore) -> None:
         assert (list(reader.arrivals("em-2")), reader.last_arrival("em-2")) == ([], 0)
 
 
+def test_vectors_are_destroyed_of_every_embedder(store: LedgerStore) -> None:
+    fill(store, 3)
+    fill(store, 3, namespace="acme/other")
+    for namespace in (NS, "acme/other"):
+        with store.writer(namespace, now=NOON, durability="full") as writer:
+            for embedder in ("em-1", "em-2"):
+                writer.put_vectors(embedder, [(seq, b"\x01\x00") for seq in (1, 2, 3)])
+    with store.writer(NS, now=NOON, durability="full") as writer:
+        embedded(writer, Kind.EPISODE, "em-1", b"\x01\x00")
+        writer.drop_vectors([2, 3, 4, 99])
+    with store.reader(NS) as reader:
+        assert [[seq for seq, _ in reader.vectors(embedder)] for embedder in ("em-1", "em-2")] == [[1], [1]]
+        assert [version.seq for version in reader.unembedded("em-1", limit=9)] == [2, 3, 4]
+    with store.reader("acme/other") as reader:
+        assert reader.vector_count("em-1") == 3
+
+
 @pytest.mark.parametrize("seq", [0, 4])
 def test_a_vector_of_no_entry_is_refused(store: LedgerStore, seq: int) -> None:
     fill(store, 3)

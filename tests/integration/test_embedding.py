@@ -16,6 +16,7 @@ from tests.scripted_embedder import ScriptedEmbedder, vector_of
 
 from cicatrix import Memory
 from cicatrix.core.codec import decode
+from cicatrix.core.embedding_model import EmbeddingModel
 from cicatrix.core.episodes import Episode, EpisodeKind
 from cicatrix.core.ids import Kind
 from cicatrix.core.trust import Origin
@@ -23,7 +24,7 @@ from cicatrix.core.vectors import ONE, cosine
 from cicatrix.engine.cached_embedder import PAUSE, CachedEmbedder
 from cicatrix.engine.embedding import RECENT, CaughtUp, catch_up, likeness, prefetch, recollect, text_of
 from cicatrix.errors import EmbedderFailed, InvalidInput
-from cicatrix.ports import EmbeddingModel, LedgerReader
+from cicatrix.ports import LedgerReader
 
 NS = "acme/support"
 RULE = {"task": "Ship", "correction": "Never ship on a Friday.", "correction_by": "dana"}

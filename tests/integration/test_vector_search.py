@@ -16,13 +16,14 @@ from tests.integration.minds import NS, Mind
 from cicatrix.adapters.index import NamespaceIndex, estimates
 from cicatrix.core.candidates import SearchResult
 from cicatrix.core.codec import encode
+from cicatrix.core.embedding_model import EmbeddingModel
 from cicatrix.core.entries import EntryKind
 from cicatrix.core.ids import Kind
 from cicatrix.core.memories import Status
 from cicatrix.core.recall import ONE, RecallSettings
 from cicatrix.core.vectors import cosine, quantize
 from cicatrix.errors import VerificationFailed
-from cicatrix.ports import EmbeddingModel, QueryVector
+from cicatrix.ports import QueryVector
 
 DIMENSION = 32
 MODEL = EmbeddingModel("scripted", DIMENSION, "0" * 64, 900_000, 600_000, 400_000)

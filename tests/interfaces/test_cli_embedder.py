@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 import pytest
 from tests.interfaces.cli_runner import Cli, empty
 
@@ -50,6 +52,23 @@ def test_the_doctor_counts_what_waits_and_makes_it(empty: Cli, monkeypatch: pyte
     assert findings(mended.json) == {}
     assert empty("recall", "Ship the release", "--json").json["degraded"] is None
     assert empty("verify", "--deep").code == 0
+
+
+def test_a_damaged_vector_is_found_and_made_again(empty: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CICATRIX_EMBEDDER", "local")
+    empty(*RULE)
+    file = sqlite3.connect(empty.db)
+    with file:
+        file.execute("UPDATE vectors SET vector = x'0102' WHERE seq = 2")
+    file.close()
+    answer = empty("doctor", "--json")
+    assert (answer.code, set(findings(answer.json))) == (1, {"vectors_damaged"})
+    failed = empty("recall", "Ship", "--json")
+    assert failed.code == 3
+    assert "doctor" in str(failed.error["hint"])
+    mended = empty("doctor", "--mend", "--json")
+    assert (mended.code, findings(mended.json)) == (0, {})
+    assert empty("recall", "Ship", "--json").json["degraded"] is None
 
 
 def test_an_embedder_that_fails_is_told_everywhere(empty: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

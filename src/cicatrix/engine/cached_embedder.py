@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 from typing import Final, Literal
 from weakref import WeakKeyDictionary
 
+from cicatrix.core.embedding_model import EmbeddingModel
 from cicatrix.errors import EmbedderFailed
-from cicatrix.ports import Embedder, EmbeddingModel, LedgerWriter
+from cicatrix.ports import Embedder, LedgerWriter
 
 Role = Literal["passage", "query"]
 

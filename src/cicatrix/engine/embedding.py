@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cicatrix.core.codec import decode, encode
+from cicatrix.core.embedding_model import EmbeddingModel
 from cicatrix.core.entries import Draft, Embedded, EntryKind
 from cicatrix.core.episodes import Episode
 from cicatrix.core.ids import Kind
@@ -28,7 +29,7 @@ from cicatrix.core.vectors import cosine
 from cicatrix.engine.cached_embedder import CachedEmbedder
 from cicatrix.engine.context import Context
 from cicatrix.errors import EmbedderFailed
-from cicatrix.ports import EmbeddingModel, LedgerReader, LedgerWriter, QueryVector, Version
+from cicatrix.ports import LedgerReader, LedgerWriter, QueryVector, Version
 
 BATCH: Final = 64
 """Texts of one call to an embedder, and of one transaction that stores what came late."""
@@ -160,6 +161,28 @@ def catch_up(ctx: Context, *, progress: Callable[[int], None] | None = None) -> 
         handle = handle_of(reader, ctx.embedder.model)
     waiting = count_waiting(ctx)
     return CaughtUp(handle, done, waiting, degraded(ctx.embedder, waiting) if waiting else "")
+
+
+def damaged(ctx: Context) -> list[int]:
+    """The versions whose stored vector is none of the model in use: bytes on the disk were changed. They are found by
+    reading all vectors; what is changed and still looks like one is not."""
+    if ctx.embedder is None:
+        return []
+    with ctx.store.reader(ctx.namespace) as reader:
+        handle = handle_of(reader, ctx.embedder.model)
+        size = 2 * ctx.embedder.model.dimension
+        return [seq for seq, vector in reader.vectors(handle) if len(vector) != size] if handle is not None else []
+
+
+def mend(ctx: Context, *, progress: Callable[[int], None] | None = None) -> CaughtUp:
+    """``catch_up``, after damaged vectors were destroyed, so that they are made again."""
+    broken = damaged(ctx)
+    if broken:
+        with ctx.store.writer(
+            ctx.namespace, now=ctx.clock.now(), durability="full", strict_now=ctx.clock.fixed
+        ) as writer:
+            writer.drop_vectors(broken)
+    return catch_up(ctx, progress=progress)
 
 
 # -- questions --------------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from cicatrix.core.candidates import Candidate
 from cicatrix.core.codec import decode
 from cicatrix.core.dead_letters import DeadLetter
 from cicatrix.core.doubts import Doubt
+from cicatrix.core.embedding_model import EmbeddingModel
 from cicatrix.core.episodes import TEXT_FIELDS, Episode
 from cicatrix.core.evidence import quote
 from cicatrix.core.ids import Kind, canonical_handle, handle_order, parse_handle
@@ -22,7 +23,7 @@ from cicatrix.engine.context import Context
 from cicatrix.engine.embedding import as_searched
 from cicatrix.engine.recall import read_record
 from cicatrix.errors import InvalidInput, NotFound
-from cicatrix.ports import EmbeddingModel, LedgerReader, Version
+from cicatrix.ports import LedgerReader, Version
 
 RECALLS_READ = 2_000
 """``used_in`` looks at so many of the newest recalls; an explanation says how many there are."""

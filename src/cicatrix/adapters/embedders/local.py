@@ -1,8 +1,8 @@
 """all-MiniLM-L6-v2 with int8 weights, on this machine: no key, no network, the same vector for the same text.
 
 The extra ``local`` brings the model and its vocabulary as files of two packages, whose code is never imported. Both
-files are compared with what was measured (docs/adr/0015-a-small-english-model-in-the-box.md) before they are used: another model would
-make other vectors under the same name.
+files are compared with what was measured (ADR 0015) before they are used: another model would make other vectors under
+the same name.
 
 Texts are embedded one at a time on one thread, so that a vector depends on its text alone and not on what else was
 in the batch.
@@ -21,9 +21,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cicatrix.adapters.embedders.pieces import average, ends
+from cicatrix.core.embedding_model import EmbeddingModel
 from cicatrix.core.vectors import quantize
 from cicatrix.errors import EmbedderFailed
-from cicatrix.ports import EmbeddingModel
 
 MODEL: Final = EmbeddingModel(
     id="minilm-l6-v2-int8",

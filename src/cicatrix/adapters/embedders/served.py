@@ -18,9 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cicatrix.adapters.embedders.pieces import average, cut, ends
+from cicatrix.core.embedding_model import EmbeddingModel
 from cicatrix.core.vectors import quantize
 from cicatrix.errors import EmbedderFailed, InvalidInput
-from cicatrix.ports import EmbeddingModel
 
 if TYPE_CHECKING:
     from openai import OpenAI

@@ -27,9 +27,10 @@ from cicatrix.adapters.index.vectors import Nearness, Vectors
 from cicatrix.adapters.index.words import Scratch
 from cicatrix.core.candidates import SearchResult
 from cicatrix.core.codec import decode
+from cicatrix.core.embedding_model import EmbeddingModel
 from cicatrix.core.entries import read_header
 from cicatrix.core.recall import RecallSettings
-from cicatrix.ports import EmbeddingModel, Head, LedgerReader, QueryVector
+from cicatrix.ports import Head, LedgerReader, QueryVector
 
 _NOWHERE: Final = Head(0, b"", b"", "")
 _MINDS_KEPT: Final = 4

@@ -49,7 +49,7 @@ class Vectors:
         if len(vector) != 2 * self.dimension:
             raise VerificationFailed(
                 f"A vector of {self.embedder} has {len(vector) // 2} dimensions, not {self.dimension}.",
-                hint="`cicatrix doctor` makes the vectors anew.",
+                hint="`cicatrix doctor --mend` makes the vectors anew.",
             )
         while place >= BLOCK * len(self._rows):
             self._rows.append(np.zeros((BLOCK, self.dimension), dtype=np.int16))

@@ -141,6 +141,11 @@ class SqliteWriter(SqliteReader):
             raise InvalidInput("A vector of an entry that does not exist cannot be stored.")
         self._execute(f"INSERT OR IGNORE INTO {_VECTORS} VALUES (?, ?, ?, ?)", late)  # noqa: S608 (constants)
 
+    def drop_vectors(self, seqs: Iterable[int]) -> None:
+        embedders = self._all("SELECT DISTINCT embedder FROM vectors WHERE ns = ?", self._namespace)
+        rows = [(self._namespace, embedder, seq) for seq in seqs for (embedder,) in embedders]
+        self._execute("DELETE FROM vectors WHERE ns = ? AND embedder = ? AND seq = ?", rows)
+
     def adopt(self, header: Header, entry: SealedEntry, handle: str, key: str | None) -> None:
         if header.seq - self._flushed > _KEPT:
             self._flush()

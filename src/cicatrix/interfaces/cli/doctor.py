@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cicatrix import __version__
-from cicatrix.engine.embedding import count_waiting, handle_of
+from cicatrix.engine.embedding import count_waiting, damaged, handle_of, mend
 from cicatrix.engine.reports import Finding
 from cicatrix.errors import CicatrixError, EmbedderFailed, NamespaceMissing
 from cicatrix.interfaces.cli.text import counted
@@ -64,7 +64,7 @@ def examine(call: Session) -> Examination:
 def make_vectors(call: Session) -> None:
     """Embed what waits, and say how much that was."""
     with call.open(writes=True) as memory:
-        caught = memory.catch_up()
+        caught = mend(memory.context)
     if caught.embedder is None:
         call.out.note("There is no embedder, so no vector was made.")
     else:
@@ -163,6 +163,10 @@ def _look_at_embedder(ctx: Context, facts: list[tuple[str, str]], findings: list
         ctx.embedder.embed(["Does it answer?"], role="query")
     except EmbedderFailed as error:
         findings.append(Finding("embedder_failed", "warning", error.message, error.hint))
+    broken = damaged(ctx)
+    if broken:
+        told = f"{counted(len(broken), 'vector')} of {model.id} cannot be read: bytes in the file were changed."
+        findings.append(Finding("vectors_damaged", "error", told, "Make them again: cicatrix doctor --mend"))
     waiting = count_waiting(ctx)
     if waiting:
         told = f"{counted(waiting, 'text')} without a vector of {model.id}: found by words alone."
