@@ -16,6 +16,7 @@ from cicatrix.core.revision.cues import Cue, CueKind, cues
 from cicatrix.core.revision.opposites import antonyms
 from cicatrix.core.revision.pair import Pair, Unit, conflicts, is_topical, units
 from cicatrix.core.revision.polarity import is_negative
+from cicatrix.core.revision.slot import without_time
 from cicatrix.core.revision.standing import fragments, sentences
 from cicatrix.core.revision.values import comparable, equal, values
 from cicatrix.core.revision.verbs import base_of, finite_places
@@ -167,7 +168,7 @@ def changed(pair: Pair) -> Judged | None:
         )
     strong = [cue for cue in told if cue.firm]
     if strong and pair.topic and _are_orders(pair):
-        labelled = strong[0].start == 0 and pair.old_units[0].stem == pair.new_units[0].stem
+        labelled = strong[0].start == 0 and _first(pair.old_text) == _first(pair.said)
         verdict = Verdict.REPLACES if labelled else Verdict.UNCERTAIN
         return Judged(verdict, f"cue {strong[0].text!r}, and an order about {pair.topic[0].old.text}", shown)
     if pair.topic_share >= ABOUT and (strong or pair.topic_share >= 500_000):
@@ -240,7 +241,13 @@ def _gives_up(before: str, text: str, after: str, old: str) -> bool:
 
 def _are_orders(pair: Pair) -> bool:
     """Whether both open with a verb in its base form, as orders do."""
-    return all(units and base_of(units[0].text) == units[0].text for units in (pair.old_units, pair.new_units))
+    first = [_first(pair.old_text), _first(pair.said)]
+    return all(word and base_of(word) == word for word in first)
+
+
+def _first(text: str) -> str:
+    """The first content word behind a label ("Final: …")."""
+    return next((word.low for word in words(without_time(text)) if word.content), "")
 
 
 def _is_known(text: str, known: set[str]) -> bool:
@@ -265,12 +272,10 @@ def _mentions(pair: Pair) -> Iterable[tuple[int, int, str, bool]]:
         if match.old.value is None:
             named = match.old.text in pair.old_subject.names or match.old.capital
             if named or is_topical(match.old, pair.old_subject):
-                yield (
-                    match.new.start,
-                    match.new.start + len(match.new.text),
-                    match.new.text,
-                    named and match.old.place > 0,
-                )
+                is_value = named and match.old.place > 0
+                for unit in pair.new_units:
+                    if unit.stem == match.new.stem:
+                        yield unit.start, unit.start + len(unit.text), unit.text, is_value
 
 
 def _beside(pair: Pair, cue: Cue) -> list[Unit]:
