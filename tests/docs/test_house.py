@@ -50,7 +50,7 @@ HEAVY = [
     "jinja2",
     "typer",
     "rich",
-    "snowballstemmer",
+    "Stemmer",
     "sqlite3",
 ]
 QUICK = 0.3  # seconds, for the help text

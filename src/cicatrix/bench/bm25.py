@@ -27,7 +27,7 @@ class _Stemmer(Protocol):
 @cache
 def _stemmer() -> _Stemmer:
     """Snowball itself, without the irregular forms and other spellings that the product adds."""
-    return cast(_Stemmer, import_module("snowballstemmer.english_stemmer").EnglishStemmer())
+    return cast(_Stemmer, import_module("Stemmer").Stemmer("english"))
 
 
 def tokens(text: str) -> list[str]:

@@ -271,10 +271,8 @@ def _algorithm(word: str) -> str | None:
 
 
 def _new_stemmer(algorithm: str) -> _Stemmer:
-    """A fresh stemmer: they keep state while they work, so threads must not share one (results are cached by `stem`).
+    """A fresh stemmer, which costs less than a stem: they keep state while they work, so threads must not share one.
 
-    Taken from the pure Python modules by name, never through ``snowballstemmer.stemmer()``, which would hand out
-    another implementation where PyStemmer happens to be installed. Loaded on first use: the import is slow.
+    The library is Snowball itself, in C; results are cached by `stem`, and its own cache is off. Loaded on first use.
     """
-    module = import_module(f"snowballstemmer.{algorithm}_stemmer")
-    return cast(_Stemmer, getattr(module, f"{algorithm.capitalize()}Stemmer")())
+    return cast(_Stemmer, import_module("Stemmer").Stemmer(algorithm, 0))
