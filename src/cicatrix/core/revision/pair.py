@@ -253,7 +253,7 @@ def _of_value(value: Value, word: Word) -> list[Unit]:
 
 def _relation(one: Unit, two: Unit) -> str:
     if one.value is None and two.value is None:
-        return tables.relation(one.stem, two.stem)
+        return tables.relation(one.stem, two.stem, one.capital and two.capital)
     if one.value is not None and two.value is not None:
         return "same" if equal(one.value, two.value) else ""
     return ""

@@ -334,16 +334,16 @@ def opposite(one: str, two: str) -> bool:
 
 
 @lru_cache(maxsize=65536)
-def relation(one: str, two: str) -> str:
+def relation(one: str, two: str, names: bool = False) -> str:
     """How two stems stand to each other: ``same``, ``near``, ``under`` (the first is a kind of the second), ``above``,
-    ``opposite``, ``beside`` (two of a kind), or nothing."""
+    ``opposite``, ``beside`` (two of a kind), or nothing. ``names``: of names other forms are other names."""
     if one == two:
         return "same"
     if opposite(one, two):
         return "opposite"
     if _groups().get(one, frozenset()) & _groups().get(two, frozenset()):
         return "near"
-    if _alike(one, two):
+    if not names and _alike(one, two):
         return "near"
     kinds = _hypernyms()
     if two in kinds.get(one, ()):
