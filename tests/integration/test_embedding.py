@@ -307,7 +307,7 @@ def test_after_a_restore_vectors_wait_and_are_made_again(memory: Memory, tmp_pat
     memory.recall("Ship the release")
     memory.backup(tmp_path / "backup")
     with Memory.open(tmp_path / "new.db", namespace=NS, embedder=ScriptedEmbedder()) as restored:
-        restored.restore(tmp_path / "backup")
+        assert restored.restore(tmp_path / "backup").waiting == 3
         assert stored(restored) == {}
         assert restored.recall("Ship the release").items[0].id == "PB-01"
         assert catch_up(restored.context).embedded == 3

@@ -7,6 +7,7 @@ import sqlite3
 import pytest
 from tests.interfaces.cli_runner import Cli, empty
 
+from cicatrix.adapters.embedders.local import LocalEmbedder
 from cicatrix.core.episodes import JsonObject
 
 __all__ = ["empty"]
@@ -75,6 +76,7 @@ def test_an_embedder_that_fails_is_told_everywhere(empty: Cli, monkeypatch: pyte
     monkeypatch.setenv("CICATRIX_EMBEDDER", "local")
     empty(*RULE)
     monkeypatch.setattr("cicatrix.adapters.embedders.local._LIBRARIES", ("no_such_library",))
+    monkeypatch.setattr("cicatrix.adapters.embedders.choice.shared_local", LocalEmbedder)  # none that is loaded already
     notes = empty("record", "--task", "Greet", "--json").json["notes"]
     assert isinstance(notes, list)
     assert "The local embedder is not installed." in str(notes[0])

@@ -3,18 +3,19 @@ for byte, so roots and checkpoints still hold, and all projections are made anew
 
 Two kinds of keys are in no backup. Signing keys, because whoever holds one can rewrite the past. The keys behind
 pseudonyms, because an erasure that destroyed one must not be undone by an old copy: after a restore a person's new
-entries bear another pseudonym, while the old ones keep theirs.
+entries bear another pseudonym, while the old ones keep theirs. Vectors are in none either: they are made again.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cicatrix.core.bundle_reading import BundledEntry, BundleReader
 from cicatrix.core.notes import log_origin
 from cicatrix.engine.bundle import BundleReport, export_bundle
 from cicatrix.engine.context import Context
+from cicatrix.engine.embedding import count_waiting
 from cicatrix.engine.signing import key_chain, read_signed
 from cicatrix.engine.verify import verify_namespace
 from cicatrix.errors import InvalidInput, Refused, StateConflict, VerificationFailed
@@ -29,6 +30,7 @@ class RestoreReport:
     erased: int
     checkpoints: int
     root: str
+    waiting: int = 0  # texts whose vectors have to be made again: no backup holds them
 
 
 def backup(ctx: Context, path: Path) -> BundleReport:
@@ -74,7 +76,7 @@ def restore(ctx: Context, path: Path) -> RestoreReport:
     if found.first_bad is not None:
         bad = found.first_bad
         raise VerificationFailed(f"What was restored does not verify: entry #{bad.seq} ({bad.kind}): {bad.reason}.")
-    return report
+    return replace(report, waiting=count_waiting(ctx)) if ctx.embedder is not None else report
 
 
 def read_bundle(path: Path) -> BundleReader:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 from cicatrix.adapters.embedders import local
@@ -25,10 +26,16 @@ def choose(name: str, *, base_url: str, model: str, dimensions: str, env: Mappin
     if name == "openai":
         return _served(base_url, model, dimensions, env)
     if name == "local" or (name == "auto" and local.is_installed()):
-        return local.LocalEmbedder()
+        return shared_local()
     if name in CHOICES:
         return None
     raise InvalidInput(f"There is no embedder {name!r}.", hint=f"It is one of {', '.join(CHOICES)}.")
+
+
+@cache
+def shared_local() -> local.LocalEmbedder:
+    """One for the whole process, whatever it opens: the loaded model is large."""
+    return local.LocalEmbedder()
 
 
 def _served(base_url: str, model: str, dimensions: str, env: Mapping[str, str]) -> Embedder:

@@ -201,6 +201,9 @@ def show_restored(sheet: Sheet, report: RestoreReport) -> None:
     )
     erased = counted(report.erased, "body", "bodies") + " erased before" if report.erased else ""
     sheet.facts([("root", report.root), ("checkpoints", str(report.checkpoints)), ("erased", erased)], indent=4)
+    if report.waiting:
+        mend = sheet.call("doctor --mend")
+        sheet.line((f"{counted(report.waiting, 'vector')} to be made again, till then words alone: {mend}", "meta"))
 
 
 def show_checked(sheet: Sheet, report: JsonObject, text: str) -> None:
