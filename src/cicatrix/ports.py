@@ -97,6 +97,10 @@ class LedgerReader(Protocol):
         """The versions of these kinds begun before a sequence, ended or not, newest first: what entries were about."""
         ...
 
+    def begun_by(self, kinds: Sequence[Kind], sequences: Sequence[int]) -> list[Version]:
+        """The versions of these kinds that these entries began, ended or not, in order of sequence."""
+        ...
+
     def find(self, kind: Kind, key: str) -> Version | None:
         """The current version with this key, the newest if there are several."""
         ...

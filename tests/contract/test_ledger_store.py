@@ -245,6 +245,18 @@ def test_the_sequence_at_a_moment(store: LedgerStore) -> None:
         assert [reader.sequence_at(NOON + timedelta(hours=hours)) for hours in asked] == [0, 2, 2, 3, 3, 4, 4]
 
 
+def test_versions_are_read_by_the_entries_that_began_them(store: LedgerStore) -> None:
+    fill(store, 600)
+    with store.reader(NS) as reader:
+        every = list(reader.changes(0, list(Kind)))
+        assert reader.begun_by(list(Kind), [version.seq for version in every]) == every
+        some = [every[0], every[7], every[399]]
+        assert reader.begun_by([version.kind for version in some], [every[399].seq, every[0].seq, every[7].seq]) == some
+        other = next(kind for kind in Kind if kind is not some[0].kind)
+        assert reader.begun_by([other], [some[0].seq]) == []
+        assert (reader.begun_by([some[0].kind], []), reader.begun_by(list(Kind), [601])) == ([], [])
+
+
 # -- vectors ---------------------------------------------------------------------------------------------------------
 
 

@@ -27,6 +27,9 @@ T = TypeVar("T")
 PAGE = 256
 """Rows fetched at a time. Iterators read page by page, so that no cursor stays open while their caller writes."""
 
+_ASKED = 16
+"""Sequences that are asked for at a time are filled up to a multiple of so many."""
+
 FOREVER = 2**63 - 1
 
 EMBEDDED_KINDS = (Kind.EPISODE, Kind.MEMORY, Kind.RULE)
@@ -148,6 +151,19 @@ class SqliteReader:
         )
         last = FOREVER if before is None else before
         return [_version(row) for row in self._all(query, self._namespace, last, limit, *wanted)] if wanted else []
+
+    def begun_by(self, kinds: Sequence[Kind], sequences: Sequence[int]) -> list[Version]:
+        found: list[Version] = []
+        wanted = tuple(dict.fromkeys(kinds))
+        for start in range(0, len(sequences), PAGE):
+            some = list(sequences[start : start + PAGE])
+            some += some[-1:] * (-len(some) % _ASKED)  # few different queries, which stay prepared
+            query = (
+                f"{_VERSION} WHERE v.ns = ? AND v.kind IN ({', '.join('?' * len(wanted))})"
+                f" AND v.seq IN ({', '.join('?' * len(some))})"
+            )
+            found += [_version(row) for row in self._all(query, self._namespace, *wanted, *some)]
+        return sorted(found, key=lambda version: version.seq)
 
     def find(self, kind: Kind, key: str) -> Version | None:
         query = (
