@@ -107,7 +107,7 @@ def similar(pair: Pair) -> Judged | None:
     alike, guarded = pair.alike, is_guarded(pair)
     same_self = pair.old_subject.who == pair.new_subject.who == "self" and not pair.old_only
     measured = pair.likeness is not None and not guarded and not pair.polarity_differs
-    aligned = pair.least_share >= 500_000 and len(pair.old_only) <= 1 and len(pair.new_only) <= 1
+    aligned = pair.least_share >= 500_000 and not (pair.old_only and pair.new_only)
     if measured and (alike >= (SAME_SELF if same_self else SAME)) and (same_self or aligned):
         return Judged(Verdict.DUPLICATE, "alike, and no number, name or negation differs")
     if not guarded and alike >= (SIMILAR_SELF if pair.speaks_of_self else SIMILAR):
