@@ -25,11 +25,9 @@ def _any(*alternatives: str) -> re.Pattern[str]:
 ALLERGIC: Final = re.compile(r"(?:[a-z]+ly )?(?:allergic|intolerant|hypersensitive) (?:to|of) (?P<what>.+)", re.I)
 INTOLERANT: Final = re.compile(r"(?P<what>[a-z]+)[- ](?:intolerant|allergic)\b", re.I)
 DIET: Final = re.compile(
-    r"(?:a |an |on a |on an |doing )?(?:[a-z]+ly )?(?:strict |lifelong |mostly )?(?P<what>vegetarian|vegan"
-    r"|pescatarian"
+    r"(?:a |an |on a |on an |doing )?(?:[a-z]+ly )?(?:strict |lifelong |mostly )?(?P<what>vegetarian|vegan|pescatarian"
     r"|pescetarian|flexitarian|teetotal(?:ler)?|lacto[- ]vegetarian|(?:gluten|dairy|lactose|sugar|meat)[- ]free"
-    r"|keto(?:genic)?"
-    r"|low[- ]carb|halal|kosher|plant[- ]based|paleo)\b(?: diet)?",
+    r"|keto(?:genic)?|low[- ]carb|halal|kosher|plant[- ]based|paleo)\b(?: diet)?",
     re.I,
 )
 AGE: Final = re.compile(r"(?P<what>\d{1,3})(?:[ -]years?[ -]old| yo\b|\W*$| and\b)", re.I)
@@ -66,8 +64,7 @@ SICK: Final[tuple[tuple[int, re.Pattern[str]], ...]] = (
 """States that pass, with the days after which they are taken to be over."""
 AILMENT: Final = re.compile(
     r"(?:a |an |the |some )?(?:\w+ ){0,2}?(?:cold|flu|headache|fever|migraine today|hangover|cough|stomach bug"
-    r"|stomach ache|toothache"
-    r"|sore throat|sprained \w+|back pain|jet lag|covid)\b",
+    r"|stomach ache|toothache|sore throat|sprained \w+|back pain|jet lag|covid)\b",
     re.I,
 )
 CONDITION: Final = re.compile(
@@ -77,8 +74,7 @@ CONDITION: Final = re.compile(
     r"|autis\w+|dyslexi\w+|colou?r[- ]?blind"
     r"|deaf|blind|wheelchair|arthritis|insomnia|anxiety disorder|depression|ptsd|migraines|pregnant"
     r"|immunocompromised|parkinson\w*"
-    r"|multiple sclerosis|ms\b(?=\.?$)|cancer|kidney disease|endometriosis|vertigo|claustrophobi\w+"
-    r"|peanut allergy)\b",
+    r"|multiple sclerosis|ms\b(?=\.?$)|cancer|kidney disease|endometriosis|vertigo|claustrophobi\w+|peanut allergy)\b",
     re.I,
 )
 ALLERGY: Final = re.compile(
@@ -119,13 +115,11 @@ LOOKS: Final = verbs("look sound seem taste smell appear")
 """What follows these is how something struck somebody."""
 AVERSE: Final = _any(
     r"(?:\w+ly )?(?:averse to|opposed to|uncomfortable (?:with|around|in)|uninterested in|allergic to the idea of"
-    r"|tired of"
-    r"|sick of|fed up with|bored (?:of|by)|annoyed by|put off by|against) (?P<what>.+)"
+    r"|tired of|sick of|fed up with|bored (?:of|by)|annoyed by|put off by|against) (?P<what>.+)"
 )
 COMFORTABLE: Final = _any(
     r"(?:\w+ly )?(?:comfortable (?:with|around|in)|fascinated by|drawn to|loyal to|committed to|dedicated to"
-    r"|devoted to"
-    r"|advocates? (?:for|of)|an? (?:\w+ )?advocate (?:for|of)|an? (?:\w+ )?(?:believer|supporter) (?:in"
+    r"|devoted to|advocates? (?:for|of)|an? (?:\w+ )?advocate (?:for|of)|an? (?:\w+ )?(?:believer|supporter) (?:in"
     r"|of)) (?P<what>.+)"
 )
 AVERSION: Final = _any(
@@ -159,8 +153,7 @@ DULL: Final = re.compile(
 VALUES: Final = verbs("prioritize prioritise adhere value advocate")
 CHOOSES: Final = verbs(
     "use wear buy watch read play listen choose consider dine shop travel fly stay cook feed adopt purchase order"
-    " drive ride"
-    " visit attend take work sleep answer accept book own keep support smoke celebrate participate go"
+    " drive ride visit attend take work sleep answer accept book own keep support smoke celebrate participate go"
 )
 """What somebody does only, never or not by choice: a preference."""
 HABITS: Final = frozenset(["uses"])
@@ -172,8 +165,7 @@ ABOUT: Final = re.compile(
 AT_HAND: Final = re.compile(
     r"(?:this|that|these|those|all the|your)\b"
     r"|the (?:\w+ ){0,2}?(?:way|theme|colou?rs?|vibe|design|details?|look|photo|picture|pic|energy|enthusiasm"
-    r"|freedom|contrast"
-    r"|painting|outfit|message|passion|creativity|memories|view|leaves|idea|attitude|spirit|poses)\b",
+    r"|freedom|contrast|painting|outfit|message|passion|creativity|memories|view|leaves|idea|attitude|spirit|poses)\b",
     re.I,
 )
 """Something at hand that is praised: "I love the theme"."""
@@ -232,8 +224,7 @@ STATUS: Final = re.compile(
 )
 DUE: Final = re.compile(r"due (?:on |by |in |at )?(?P<what>.+)", re.I)
 LOCATED: Final = re.compile(
-    r"(?:in|at|on|under|behind|inside|next to|near) (?!charge|time|progress|general|fact|beta|hold|sale|call"
-    r"|holiday)",
+    r"(?:in|at|on|under|behind|inside|next to|near) (?!charge|time|progress|general|fact|beta|hold|sale|call|holiday)",
     re.I,
 )
 LANGUAGES: Final = re.compile(

@@ -146,7 +146,7 @@ def _doing(head: Head, person: bool) -> Frame | None:
         return Frame(_EPISODIC, "", what, denied)
     if head.tense == "future" or head.intends:
         return Frame(_EPISODIC, "plan", what, denied)
-    if verb in forms.CHOOSES and (head.alone or denied) and not head.modal and not head.progressive:
+    if verb in forms.CHOOSES and (head.alone or denied) and not (head.modal or head.progressive or head.over):
         return Frame(_PREFERENCE, "", what, denied or head.over)
     return Frame(_EPISODIC if head.progressive and not _lasts(head) else _SEMANTIC, "", what, denied or head.over)
 
@@ -179,10 +179,8 @@ def _preferring(head: Head, rest: str) -> Frame | None:
 
 
 def _lasts(head: Head) -> bool:
-    return (
-        head.progressive
-        or re.search(r"\b(?:since|for (?:\d|a|many|over|almost|nearly|\w+ years))\b", head.rest) is not None
-    )
+    """ "since 2019", "for ten years": what goes on longer than an event."""
+    return re.search(r"\b(?:since|for (?:\d|a|many|over|almost|nearly|\w+ years))\b", head.rest) is not None
 
 
 def _working(head: Head, rest: str) -> Frame | None:

@@ -36,8 +36,7 @@ _WORD: Final = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 _BREAK: Final = re.compile(r"[,;:.!?(]")
 _ADVERBS: Final = grammar.table(
     "also really just still always usually actually absolutely currently now already recently often sometimes",
-    "definitely strictly only totally truly simply generally normally typically rarely seldom mostly mainly quite"
-    " very",
+    "definitely strictly only totally truly simply generally normally typically rarely seldom mostly mainly quite very",
     "so pretty finally both all even ever officially probably originally basically personally especially kinda sorta",
     "deeply particularly regularly occasionally frequently once first soon nearly almost merely literally certainly",
     "hardly barely completely too much rather therefore then thus instead again fully strongly formerly",
@@ -71,15 +70,25 @@ _PARTICIPLES: Final = grammar.table(
     "got gotten built sold held heard cut hit hurt set moved led brought thought born married divorced engaged",
 )
 _IRREGULAR_PAST: Final = grammar.PAST | grammar.table(
-    "ate drank drove swam sang met taught caught slept rode read spent quit set hit cut lent bit blew drew forgave"
-    " hid",
+    "ate drank drove swam sang met taught caught slept rode read spent quit set hit cut lent bit blew drew forgave hid",
     "swore tore woke wore wound bent bet bid bled bred burst dug dreamt learnt burnt spelt smelt spilt stung",
 )
-_BASES: Final = {"has": "have", "had": "have", "having": "have", "does": "do", "did": "do"}
+_BASES: Final = {
+    "has": "have",
+    "had": "have",
+    "having": "have",
+    "does": "do",
+    "did": "do",
+    "got": "get",
+    "gotten": "get",
+}
 _NO_PAST: Final = grammar.table("need feed speed seed bleed breed embed indeed red bed shed exceed proceed succeed")
 _NO_PLURALS: Final = grammar.table("us this his as always is was classes")
 _NO_PARTICIPLES_IN_ING: Final = grammar.table(
-    "something anything nothing everything amazing interesting boring morning"
+    "something anything nothing everything amazing interesting boring morning stunning inspiring challenging rewarding",
+    "relaxing exhausting depressing disappointing outstanding charming fascinating annoying confusing thrilling"
+    " satisfying",
+    "overwhelming heartwarming upsetting encouraging surprising tiring entertaining exciting refreshing touching",
 )
 _INTENDS: Final = re.compile(r"\W*(?:going|about) to (?!the\b|a\b|my\b|[A-Z])(?=\w)")
 _LONGER: Final = re.compile(r"\s+longer\b", re.I)

@@ -10,10 +10,8 @@ _EXPLICIT: Final = re.compile(
     r"(?:(?:remember|note|keep in mind|bear in mind|don't forget|do not forget|never forget|make a note|take note"
     r"|save|store"
     r"|memori[sz]e|write down|jot down)(?: this| the following| it down)?(?: that\b,?|\s*[:–—-]|,(?= (?:i|my|the"
-    r"|we)\b))"
-    r"|(?:for the record|for future reference|fyi|note to self|important|reminder|nb|n\.b\.|heads[- ]up"
-    r"|just so you know"
-    r"|for your information)\s*[:,–—-])\s*",
+    r"|we)\b))|(?:for the record|for future reference|fyi|note to self|important|reminder|nb|n\.b\.|heads[- ]up"
+    r"|just so you know|for your information)\s*[:,–—-])\s*",
     re.I,
 )
 _TO_NAME: Final = r"(?:(?: so much| a lot| again| all| everyone)?,? [A-Z][a-z]+(?=[,!.:;]))?(?: so much| a lot| again)?"
@@ -26,8 +24,7 @@ _GREETING: Final = re.compile(
     rf"|hooray){_TO_NAME}\s*[,!.:;–—-]+\s*"
     r"|(?!\w+ly,|(?:no|sorry|correction|update|today|tomorrow|now|nowadays|sometimes|btw"
     r"|fyi),)[A-Z][a-z]+,\s+(?=(?:i|i'm|we|that|that's|those|this|it|it's|you|your|what|how|the|there|can|do|don't"
-    r"|please)\b)"
-    r"|(?:so(?! far\b)|and|but|also|plus|because|well|oh|yeah)\s+)",
+    r"|please)\b)|(?:so(?! far\b)|and|but|also|plus|because|well|oh|yeah)\s+)",
     re.I,
 )  # fmt: skip
 _UNIT: Final = "(?:week|month|year|weekend|night|morning|afternoon|evening|summer|winter|spring|autumn|fall)"

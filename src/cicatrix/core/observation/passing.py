@@ -14,8 +14,7 @@ def _any(*alternatives: str) -> re.Pattern[str]:
 
 
 _JOKE: Final = _any(
-    r"\b(?:lol|lmao|rofl|jk|just kidding|only joking|just joking|i'm kidding|i'm joking|yeah right|as if"
-    r"|not really)\b",
+    r"\b(?:lol|lmao|rofl|jk|just kidding|only joking|just joking|i'm kidding|i'm joking|yeah right|as if|not really)\b",
     r"\s/s\s*$",
     r"\bha(?:ha)+[.!]*$",
     r"^(?:sure|right|oh great|of course), because\b",
@@ -32,8 +31,7 @@ _QUESTION: Final = _any(
     r"^(?:who|what|when|where|why|how|which|whose|whom)\b(?!ever)[^,]*$",
     r"^(?:what|how) about\b",
     r"^(?:do|does|did|are|is|was|were|have|has|can|could|would|will|should|shall|may|am) (?:i|you|we|they|he|she|it"
-    r"|there"
-    r"|my|the|your|this|that|anyone|someone)\b",
+    r"|there|my|the|your|this|that|anyone|someone)\b",
     r"^(?:any (?:idea|ideas|tips|advice|thoughts|chance)|guess what|you know what)\b",
     r"^i (?:was )?wonder(?:ed|ing)?\b",
 )
@@ -55,13 +53,10 @@ _SUPPOSES: Final = _any(
     r"\bin (?:my|this|the) (?:story|novel|game|role-?play|dream)\b",
 )
 _SMALL_TALK: Final = _any(
-    r"^(?:hi|hey|hello|yo|good (?:morning|evening|afternoon|night|day|luck|job|call|idea|point|work|thing|for you)"
-    r"|bye"
+    r"^(?:hi|hey|hello|yo|good (?:morning|evening|afternoon|night|day|luck|job|call|idea|point|work|thing|for you)|bye"
     r"|goodbye|see you|see ya|take care|cheers|thanks?|thank you|thx|ty|welcome|congrats|congratulations|well done"
-    r"|nice"
-    r"|great|awesome|amazing|wow|cool|lovely|perfect|wonderful|fantastic|yay|ok|okay|yes|yeah|yep|no|nope|sure"
-    r"|exactly"
-    r"|absolutely|definitely|totally|true|right|agreed|indeed|of course|no (?:problem|worries|prob)|sounds? "
+    r"|nice|great|awesome|amazing|wow|cool|lovely|perfect|wonderful|fantastic|yay|ok|okay|yes|yeah|yep|no|nope|sure"
+    r"|exactly|absolutely|definitely|totally|true|right|agreed|indeed|of course|no (?:problem|worries|prob)|sounds? "
     r"|looks? (?:like|great"
     r"|good|amazing)|glad|happy to|so (?:glad|happy|cool|sweet|true)|can't wait|looking forward|appreciate"
     r"|keep (?:it )?up"
@@ -76,8 +71,7 @@ _SMALL_TALK: Final = _any(
     r"|all ears|fine|good|great|ok|okay|well|ready|lucky|up for|getting there|in (?:to|for)|all for|in for|done with"
     r"|down for|doing (?:ok|okay|well|good|great|fine|my best|alright|better)|blessed|honou?red|touched|delighted"
     r"|pleased|positive"
-    r"|certain|afraid|with you|on (?:it|board)|keen to hear|happy for|inspired|psyched|hyped)\b(?! (?:from"
-    r"|in [A-Z]))",
+    r"|certain|afraid|with you|on (?:it|board)|keen to hear|happy for|inspired|psyched|hyped)\b(?! (?:from|in [A-Z]))",
     r"^(?:that|this|it)['’]?s? (?:is |was |sounds |looks )?(?:so |really |very |super |absolutely |pretty |totally "
     r"|such |just )*"
     r"(?:an? )?(?:awesome|great|cool|amazing|nice|lovely|sweet|wonderful|fantastic|good|true|right|fine|helpful"
@@ -85,13 +79,12 @@ _SMALL_TALK: Final = _any(
     r"|okay|ok|brilliant|incredible|beautiful|fun|funny|interesting|inspiring|impressive|sad|tough|hard|rough)\b",
 )
 _OPINION: Final = _any(
-    r"^(?:i|we) (?:just |really |also |still |personally |honestly )?(?:think|believe|guess|feel like|feel that"
-    r"|reckon|find it (?!\w+ to\b)"
+    r"^(?:i|we) (?:just |really |also |still |personally |honestly )?(?:think|believe(?! in\b)|guess|feel like"
+    r"|feel that|reckon|find it (?!\w+ to\b)"
     r"|found it|felt|assume|figure|suspect|understand|realise|realize|realised|realized|learnt that|learned that)\b",
     r"^(?:i|we) (?:feel|felt) (?:so |really |very |super |pretty |like |that |as |more |a bit |quite )*"
     r"(?:good|great|happy|bad|better|proud|grateful|excited|amazing|alive|blessed|lucky|free|safe|loved|supported"
-    r"|confident"
-    r"|motivated|inspired|like|that|as|accomplished|connected|accepted|at home|hopeful|empowered)\b",
+    r"|confident|motivated|inspired|like|that|as|accomplished|connected|accepted|at home|hopeful|empowered)\b",
     r"\bmak(?:e|es|ing) (?:a|an|such a|all the|some) (?:\w+ )?(?:difference|impact|change)\b",
     r"^(?:i|we)(?:'ve)? (?:gotta|got to|have to|must|should) (?!.*\b(?:every|each|daily|twice|once a|always|never"
     r"|avoid|only|before|by|on|at)\b)",

@@ -32,8 +32,7 @@ _ORDERED: Final = re.compile(
     r"(?:whenever|every time|each time|(?:when|if) (?:i|we) (?:ask|say|write|mention|send|share|paste|post|give"
     r"|request|tell)"
     r"|(?:when|if|before|after) you (?:write|answer|reply|draft|show|give|summari[sz]e|send|suggest|recommend"
-    r"|explain|quote"
-    r"|translate|make|create))\b[^,]*, (?:please |then )?(?P<order>.+)",
+    r"|explain|quote|translate|make|create))\b[^,]*, (?:please |then )?(?P<order>.+)",
     re.I,
 )
 _HOLDS_IN_IT: Final = re.compile(r"(?:if|when|whenever|every time|each time|as soon as)\b", re.I)
@@ -68,8 +67,17 @@ _CLOSES: Final = re.compile(r"[A-Z\d]|\w+(?:days?|weeks?|months?|years?|mornings
 _LABEL: Final = re.compile(
     r"(?:the |my |our )?(?P<noun>[\w .&'-]+?)(?: (?:for|of|on) (?:the |our |my )?(?P<owner>.+))?$", re.I
 )
+_VALUED: Final = re.compile(
+    r"(?P<noun>[A-Z][\w-]*(?: (?!this|that|the\b|me\b|my\b|it\b|an?\b|for\b|of\b|to\b"
+    r"|in\b)[a-z][\w-]*){0,3})(?: (?:for|of) (?:the )?(?P<owner>[\w .&'-]+))?:"
+    r" (?P<value>(?=[^.!?]*[\dA-Z])(?:[\w€$£.,/:+-]+ ?){1,5})[.!]?$"
+)
 _LONGEST_VALUE: Final = 8
 """Words of what stands behind a heading; more are a text."""
+_ASIDE: Final = re.compile(
+    r" (?:that |which |who )?(?:i|we) (?:told|mentioned|showed|sent) (?:to )?you(?: about)?\b", re.I
+)
+"""Words to the listener inside a phrase: "the neighbour I told you about"."""
 _AND: Final = re.compile(r"\s+and\s+(?:also\s+)?", re.I)
 _NEVER_SECOND: Final = frozenset(["", "plan", "skill", "name", "uses", "has"])
 """Attributes that a few words without a subject may only seem to fill."""
@@ -140,6 +148,10 @@ def _headed(clause: str, told: Telling) -> tuple[Observed, ...] | Pass:
 
 
 def _read_plain(clause: str, told: Telling) -> tuple[Observed, ...] | Pass:
+    if label := _VALUED.match(clause):  # "Release date: 3 May"
+        owner = label["owner"] or label["noun"]
+        attribute = labelled(label["noun"]) if label["owner"] else "value"
+        return (Observed(0, len(clause), MemoryType.SEMANTIC, owner, attribute, value(label["value"])),)
     if ordered := _ORDERED.match(clause):
         order = wish(ordered["order"], timed=lambda: False)
         if order is Pass.REQUEST:  # for every such case, and so no single one
@@ -169,7 +181,8 @@ def _in_a_case(clause: str, main: str, told: Telling) -> tuple[Observed, ...] | 
 
 
 def _stated(clause: str, told: Telling) -> tuple[Observed, ...] | Pass:
-    subject = read_subject(clause, told.speaker) or _left_out(clause, told.speaker)
+    plain = _ASIDE.sub("", clause)
+    subject = read_subject(plain, told.speaker) or _left_out(plain, told.speaker)
     if subject is None:
         return Pass.NO_STATEMENT
     if subject.kind == "pronoun":

@@ -40,8 +40,7 @@ def _verbs(words: str) -> frozenset[str]:
 _SAYS: Final = _verbs("say tell think believe claim mention insist reckon suggest recommend warn write announce")
 _TALK: Final = _verbs(
     "say mean know see agree understand hear think believe guess suppose hope wish wonder thank appreciate tell ask"
-    " imagine"
-    " bet doubt remember forget promise admit seem notice realise realize figure mention look wait"
+    " imagine bet doubt remember forget promise admit seem notice realise realize figure mention look wait"
 )
 """What speakers say about their talk and their mind, and not about their life."""
 _EMPTY: Final = _verbs("be do get go have make take be try come put let want need love like enjoy keep give")
@@ -49,13 +48,11 @@ _SUPPOSES: Final = frozenset(["would", "could", "might", "may"])
 _OUGHT: Final = frozenset(["should", "ought"])
 _ABILITIES: Final = _verbs(
     "speak swim play drive cook sing dance ride code program read write ski type juggle knit sew draw paint sail fly"
-    " bake"
-    " surf climb skate whistle understand weld touch-type"
+    " bake surf climb skate whistle understand weld touch-type"
 )
 _CANNOT: Final = _verbs(
     "eat drink have tolerate digest walk see hear swim drive fly come attend make work travel sleep stand run take"
-    " climb lift"
-    " use stay do meet join wear go leave"
+    " climb lift use stay do meet join wear go leave"
 )
 _VAGUE_PLANS: Final = _verbs("keep try continue make do get be stay help push work give find think rock miss need")
 _RATHER: Final = re.compile(r"(?:'d|\bwould) (?P<word>rather|prefer|never)\b(?: to)?\s*(?P<what>.*)", re.I)
@@ -78,9 +75,8 @@ _STRESSED: Final = re.compile(
     r"\b(?:is|are|was|were)(?:n't)? (?:so|such|really|truly|just|too|super|pretty|absolutely) (?!far\b)", re.I
 )
 _MOVES_US: Final = re.compile(
-    r"\b(?:me|us|people|life|lives|joy|happiness|hope|love|source of|the world|each other|ourselves|what matters"
-    r"|inspir\w+"
-    r"|power|special|meaningful|important|crucial|necessary|possible|worth)\b",
+    r"\b(?:me|us|people|(?:our|my|their|your) (?:life|lives)|joy|happiness|hope|love|source of|the world|each other|ourselves"
+    r"|what matters|inspir\w+|power|special|meaningful|important|crucial|necessary|possible|worth)\b",
     re.I,
 )
 _ADJECTIVE: Final = re.compile(r"(?:(?:so|very|really|too|quite|just|\w+ly|such) )*[a-z-]+[.!]*", re.I)
@@ -137,11 +133,9 @@ def _of_self(subject: Subject, head: Head, clause: str, told: Telling) -> Observ
         found = _able(head, found)
     if found is None or (found.attribute == "plan" and _is_vague(head, told)):
         return Pass.ANAPHORA if _POINTS_AT.search(head.rest) else Pass.OPINION
-    event = found.type is MemoryType.EPISODIC
     if found.attribute and not found.value:
         return Pass.ANAPHORA  # "allergic to it"
-    untold = not found.value and (head.verb in _EMPTY or not content_stems(head.rest))
-    if untold if event else not (found.attribute or found.value):
+    if not found.value and (head.verb in _EMPTY or (head.rest.strip(" .!") and not content_stems(head.rest))):
         return Pass.ANAPHORA if _POINTS_AT.search(head.rest) else Pass.NO_STATEMENT
     return timed(found, subject.name, head, clause, told.whole, told.said)
 
@@ -154,7 +148,7 @@ def _able(head: Head, found: Frame) -> Frame | None:
         return found if head.verb in _CANNOT or found.attribute else None
     if head.alone or found.attribute not in ("", "uses"):
         return found
-    return replace(found, attribute="skill") if head.verb in _ABILITIES else None
+    return replace(found, attribute="skill", value=found.value or head.word) if head.verb in _ABILITIES else None
 
 
 def _is_vague(head: Head, told: Telling) -> bool:
@@ -165,7 +159,7 @@ def _is_vague(head: Head, told: Telling) -> bool:
 
 def _of_other(subject: Subject, head: Head, clause: str, told: Telling) -> Observed | Pass:
     if head.verb in _SAYS and subject.kind == "other":
-        words = (value(head.rest) or head.rest).strip(" .")
+        words = value(head.rest)
         return _whole(clause, MemoryType.SEMANTIC, subject.name, "said", words) if words else Pass.ANAPHORA
     if head.verb == "be" and head.tense != "past":
         named = _named(subject, head, clause, told)
@@ -177,7 +171,7 @@ def _of_other(subject: Subject, head: Head, clause: str, told: Telling) -> Obser
     found = framed(head, person=person)
     if found is None or (found.attribute == "plan" and _is_vague(head, told)):
         return Pass.OPINION
-    if not person and _is_remark(subject, head, clause, thing=thing):
+    if not kin and _is_remark(subject, head, clause, thing=thing):
         return Pass.OPINION
     if found.attribute == "name":  # "Jonas is Dutch Reformed": who is named already is not named again
         found = replace(found, attribute="")

@@ -37,17 +37,15 @@ _PRONOUN: Final = re.compile(
 _LISTENER: Final = re.compile(r"(?:you|your|yours|u|ur)\b", re.I)
 _PEOPLE: Final = re.compile(
     r"(?:people|(?:every(?:one|body)|some(?:one|body)|no ?(?:one|body)|any(?:one|body))(?! (?:on|in|at|from) (?:our"
-    r"|the|my)\b)"
-    r"|even|some|several|such|lots|a lot|a few|other|so|too|not|more|one|two|three|four|five|six|ten|just|only|still"
+    r"|the|my)\b)|even|some|several|such|lots|a lot|a few|other|so|too|not|more|one|two|three|four|five|six|ten"
     r"|(?:every|some|any|no)thing|sometimes|any|most|many|all|life|things?|whatever|whoever|what|who|which|how|why"
-    r"|where"
-    r"|when|each|if|as|for|with|to|in|on|at|by|of|from|especially|together)\b",
+    r"|where|when|each|if|as|for|with|to|in|on|at|by|of|from|especially|together)\b",
     re.I,
 )
 _GERUND: Final = re.compile(
     r"[A-Za-z]+ing (?!(?:service|system|server|team|room|list|job|department|site|page)\b)[a-z]", re.I
 )
-_ANYTHING: Final = re.compile(r"\b(?:things?|stuff|lot'?s?|times?|moments?|way|part|days?|ones?|rest|feeling)$", re.I)
+_ANYTHING: Final = re.compile(r"\b(?:things?|stuff|lot'?s?|times?|moments?|way|part|days?|rest|feeling)$", re.I)
 _BROKEN: Final = re.compile(r"[,—]|\s[–-]|\b(?:i|i've|i'm|we|you|it|they|he|she|who|what)\b", re.I)
 """In a phrase that should name somebody: then it is no name but half a sentence."""
 _THERE: Final = re.compile(r"(?:there|here)(?=['’ ])", re.I)
@@ -88,8 +86,7 @@ KIN: Final[dict[str, str]] = {
 _FINITE: Final = grammar.table(
     "is are was were am isn't aren't wasn't weren't has have had hasn't haven't hadn't do does did don't doesn't"
     " didn't",
-    "will won't would wouldn't can can't cannot could couldn't may might must mustn't should shouldn't shall went"
-    " came",
+    "will won't would wouldn't can can't cannot could couldn't may might must mustn't should shouldn't shall went came",
     "ain't used",
 )
 _VERBS: Final = grammar.VERBS | grammar.table(
@@ -110,6 +107,7 @@ _BEFORE_VERB: Final = grammar.table(
     "always never usually also still often now currently really just only already no longer rarely seldom sometimes",
     "recently absolutely strongly both finally mostly generally normally actually definitely",
 )
+_SPEAKERS: Final = frozenset(["i", "we", "they", "you"])
 _NO_VERB_AFTER: Final = grammar.DETERMINERS | grammar.SLOTS | grammar.table("of very and or most more new old")
 _AFTER_COMPARISON: Final = grammar.table("a an this that these those it him her them just the yesterday")
 _OBJECTS: Final = grammar.DETERMINERS | grammar.SLOTS | grammar.table("up off out down away")
@@ -204,6 +202,8 @@ def _verb_place(clause: str, start: int) -> int | None:
             continue
         before = tokens[place - 1][1].casefold()
         following = tokens[place + 1][1].casefold() if place + 1 < len(tokens) else ""
+        if before in _SPEAKERS:
+            continue  # "the neighbour I told you about"
         if plain.endswith("'s") and _is_is(tokens, place):
             return at + len(word) - 2
         named = start == 0 and all(word[:1].isupper() for _, word in tokens[:place])
@@ -252,7 +252,7 @@ def _is_finite(word: str, before: str, following: str) -> bool:
 
 def _is_predicate(word: str) -> bool:
     """Whether a clause begins with its verb: "Got promoted", "Finished the report"; then nobody is named."""
-    return word in grammar.PAST or (word.endswith("ed") and base(word) in _VERB_STEMS)
+    return word in grammar.PAST | _BEFORE_VERB or (word.endswith("ed") and base(word) in _VERB_STEMS)
 
 
 def _is_unknown_verb(word: str, tokens: list[tuple[int, str]], place: int) -> bool:

@@ -22,8 +22,7 @@ from cicatrix.core.reading.english_orders import imperative, words_of
 from cicatrix.core.reading.grammar import ADVERBS, VERBS
 
 _WANTS_YOU: Final = re.compile(
-    r"(?:i|we)(?:['’]d| would)? (?:really |also |just )?(?:like|love|want|need|prefer"
-    r"|expect) you to (?P<what>.+)",
+    r"(?:i|we)(?:['’]d| would)? (?:really |also |just )?(?:like|love|want|need|prefer|expect) you to (?P<what>.+)",
     re.I,
 )
 _WANTS_TO: Final = re.compile(
@@ -63,14 +62,14 @@ _ABOUT_ANSWERS: Final = re.compile(
     re.I,
 )
 _CALL_ME: Final = re.compile(
-    rf"(?:(?:always|please|just|you can|you may|everyone can) )*call me (?P<what>{NAME})(?=\W*$|[,.]| instead"
+    rf"(?:(?:[Aa]lways|[Pp]lease|[Jj]ust|[Yy]ou can|[Yy]ou may) )*[Cc]all me (?P<what>{NAME})(?=\W*$|[,.]| instead"
     rf"| please| and\b)"
 )
 _KEEPS: Final = re.compile(
     r"(?:please )?(?:keep|use|treat|prefer|assume|default|wrap|indent) (?!going|it|up|in touch|me|on)\w+ ?\w+", re.I
 )
 _CALLS_ME: Final = re.compile(
-    rf"(?:(?:every(?:one|body)|people|(?:my )?friends|most people|my family) (?:just )?calls?"
+    rf"(?:(?:every(?:one|body)|people|friends|my \w+|most people) (?:just )?calls?"
     rf"|i go by) (?:me )?(?P<what>{NAME})(?=\W*$|[,.])",
     re.I,
 )
@@ -82,8 +81,7 @@ _REACH: Final = re.compile(
 )
 _ONCE: Final = re.compile(
     r"\b(?:this(?! (?:codebase|repo|repository|project|house|team|company|account|workspace|folder|channel)\b)|that"
-    r"|these"
-    r"|the following|below|above|tomorrow|tonight|today)\b",
+    r"|these|the following|below|above|tomorrow|tonight|today)\b",
     re.I,
 )
 _CHEERS: Final = re.compile(

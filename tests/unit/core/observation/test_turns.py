@@ -62,8 +62,8 @@ def test_the_sets_hold_many_kinds_of_both() -> None:
 
 
 WORDS = (
-    "I", "my", "sister", "Ana", "is", "lives", "in", "Rome", ",", ".", "!", "?", "and", "but", "never", "not", "likes", "hates",
-    "on", "Friday", "if", "would", ":", "because", "3", "May",
+    "I", "my", "sister", "Ana", "is", "lives", "in", "Rome", ",", ".", "!", "?", "and", "but", "never", "not", "likes",
+    "hates", "on", "Friday", "if", "would", ":", "because", "3", "May",
 )  # fmt: skip
 TEXTS = st.one_of(
     st.text(max_size=300),

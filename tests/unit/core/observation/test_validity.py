@@ -1,0 +1,41 @@
+"""When a statement holds, said on Wednesday 20 May 2026."""
+
+from __future__ import annotations
+
+import pytest
+from tests.unit.core.observation.reading import told
+
+from cicatrix.core.memories import MemoryType
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("I'm away from 3 to 9 August.", "2026-08-03", "2026-08-09"),
+        ("I'm exhausted.", "2026-05-20", "2026-05-20"),
+        ("I'm sick.", "2026-05-20", "2026-06-03"),
+        ("I'm on holiday until Friday.", "2026-05-20", "2026-05-22"),
+        ("I'm sore after Sunday's race.", "2026-05-20", "2026-05-25"),
+        ("I was sick last week.", "2026-05-11", "2026-05-17"),
+        ("I moved to Bonn in April.", "2026-04-01", None),
+        ("I've lived in Bonn since 2019.", "2019-01-01", None),
+        ("I live in Bonn.", None, None),
+        ("My birthday is on 3 May.", None, None),
+        ("The deadline for Atlas is 14 June.", None, None),
+        ("We have a meeting next Tuesday.", "2026-05-26", "2026-05-26"),
+        ("We have a parents' evening next Tuesday.", "2026-05-26", "2026-05-26"),
+        ("I'm flying to Oslo on Friday.", "2026-05-22", "2026-05-22"),
+        ("I'm at my parents' house this week.", "2026-05-18", "2026-05-24"),
+        ("Yesterday I met Bo.", "2026-05-19", "2026-05-19"),
+    ],
+)
+def test_days(text: str, first: str | None, last: str | None) -> None:
+    found = told(text)
+    assert (found.valid_from, found.valid_to) == (first, last)
+
+
+def test_what_is_planned_for_a_day_is_an_event() -> None:
+    assert (told("I'm flying to Oslo on Friday.").attribute, told("I'm flying to Oslo on Friday.").type) == (
+        "plan",
+        MemoryType.EPISODIC,
+    )
