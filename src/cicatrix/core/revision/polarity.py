@@ -11,6 +11,7 @@ from cicatrix.core.revision.wording import words
 _THERE: Final = (
     (re.compile(r"^there (?:is|are) (?:no|nobody|not an?)\b", re.IGNORECASE), "a"),
     (re.compile(r"^there (?:is|are) (?:an?|some|the)\b", re.IGNORECASE), "a"),
+    (re.compile(r"\b(?:do|does|did) not\b"), " "),
     (re.compile(r"\bno longer\b|\bnot any ?more\b|\bany ?more\b", re.IGNORECASE), " "),
     (re.compile(r"\bnobody\b", re.IGNORECASE), "somebody"),
     (re.compile(r"\b(?:not|never|no)\b", re.IGNORECASE), " "),

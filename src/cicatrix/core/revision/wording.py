@@ -111,7 +111,7 @@ _ONE: Final = re.compile(
     r"[a-z]{3,}\b)"
 )
 _THE_ONE: Final = re.compile(r"\b(?:the|this|that|no|any|every|each|which|some)\s+$", re.IGNORECASE)
-_HALF: Final = re.compile(r"\b(half|quarter) (past|to) (\d{1,2})\b", re.IGNORECASE)
+_HALF: Final = re.compile(r"\b(half|quarter) (past|to) (\d{1,2}|one)\b", re.IGNORECASE)
 _TOKEN: Final = re.compile(r"[^\W_]+(?:(?:[.,/@'_+-]|://|(?<=\d):|:(?=\D))[^\W_]+)*(?:\+\+|#)?|%|[€$£¥]", re.UNICODE)
 _UNSPACED: Final = re.compile("[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]")
 _LETTERS: Final = re.compile(r"[^\W\d_]")
@@ -212,7 +212,7 @@ def _figure(match: re.Match[str]) -> str:
 
 
 def _clock(match: re.Match[str]) -> str:
-    hour, minute = int(match[3]), 30 if match[1].lower() == "half" else 15
+    hour, minute = 1 if match[3].lower() == "one" else int(match[3]), 30 if match[1].lower() == "half" else 15
     if match[2].lower() == "to":
         hour, minute = (hour - 2) % 12 + 1, 60 - minute
     return f"{hour}:{minute:02}"
