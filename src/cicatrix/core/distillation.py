@@ -101,6 +101,8 @@ class _Run:
             relaxed = self._known.relaxed_by(text, span) if code is Code.PERMISSION else None
             if code is Code.LESSON or relaxed is not None:
                 self._learn(Claim(text, MemoryType.PROCEDURAL, (span,), PROPOSER))
+            elif self._known.is_learnt(span):  # a person narrowed a rule with it
+                self._outcome.unchanged += 1
             else:
                 self._outcome.refused.append(Unlearnt(span, text, code, REASONS[code]))
 

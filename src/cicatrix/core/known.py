@@ -35,6 +35,7 @@ class Known:
         self._by_words: defaultdict[tuple[MemoryType, str], set[str]] = defaultdict(set)
         self._shelves: defaultdict[_Frame, _Shelf] = defaultdict(_Shelf)
         self._by_topic: defaultdict[str, set[str]] | None = None  # made when the first permission asks
+        self._learnt_from: defaultdict[tuple[str, str], set[tuple[int, int]]] = defaultdict(set)
         for memory in memories:
             self.put(memory)
 
@@ -42,6 +43,9 @@ class Known:
         """Add a memory, or put its new version in the place of the old."""
         old = self._memories.get(memory.id)
         self._memories[memory.id] = memory
+        if memory.is_rule:
+            for span in memory.evidence:
+                self._learnt_from[span.episode, span.field].add((span.start, span.end))
         if memory.id in self._cited:
             self._cited[memory.id].update(memory.evidence)
         if old is not None and old.text == memory.text:
@@ -65,6 +69,11 @@ class Known:
     def cited(self, handle: str) -> Set[Evidence]:
         """The evidence of a memory, and what :meth:`note` added to it."""
         return self._cited_by(handle)
+
+    def is_learnt(self, span: Evidence) -> bool:
+        """Whether a rule rests on these words, or on longer ones around them."""
+        held = self._learnt_from.get((span.episode, span.field), ())
+        return any(start <= span.start and span.end <= end for start, end in held)
 
     def note(self, handle: str, spans: Iterable[Evidence]) -> None:
         """Evidence that a memory will cite when its new version is made."""

@@ -146,9 +146,15 @@ def _correct_memory(
         attribute=old.attribute,
     )
     read = read_claim(episode.text, speaker=old.subject or "user", said=episode.occurred_at)
-    if read is not None and read.attribute == old.attribute:
+    if read is not None:
         claim = replace(
-            claim, value=read.value, negated=read.negated, valid_from=read.valid_from, valid_to=read.valid_to
+            claim,
+            subject=old.subject if read.attribute == old.attribute else read.subject,
+            attribute=read.attribute,
+            value=read.value,
+            negated=read.negated,
+            valid_from=read.valid_from,
+            valid_to=read.valid_to,
         )
     new = _admitted(claim, episodes, person, why)
     new = replace(new, tags=_still_told(old, new), importance=max(old.importance, new.importance))
