@@ -15,7 +15,7 @@ from typing import Final
 from cicatrix.core.attributes import Holds
 from cicatrix.core.clocks import apart
 from cicatrix.core.memories import Memory, MemoryType
-from cicatrix.core.merging import clauses, is_figure
+from cicatrix.core.merging import clauses, is_figure, unseen
 from cicatrix.core.reading.signature import signature
 from cicatrix.core.revision.procedure import Likeness, judge
 from cicatrix.core.revision.verdicts import Judged, Statement, Verdict
@@ -155,9 +155,9 @@ def _read(text: str) -> tuple[_Clause, ...]:
         stems = frozenset(content_stems(clause)) - LIGHT
         opener = _NAMED_FIRST.match(clause)
         first = content_stems(opener[1]) if opener is not None else ()
-        figures = frozenset(filter(is_figure, stems))
-        names = (said.names | frozenset(first)) - figures
-        found.append(_Clause(stems - figures - names, figures, names & stems, said.slots))
+        figures = frozenset(filter(is_figure, stems | unseen(clause)))
+        names = (said.names | frozenset(first) | unseen(clause)) - figures
+        found.append(_Clause(stems - figures - names, figures, names & (stems | unseen(clause)), said.slots))
     return tuple(found)
 
 

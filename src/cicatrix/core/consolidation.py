@@ -25,6 +25,7 @@ from cicatrix.core.memories import Change, Memory, MemoryType, Status
 from cicatrix.core.merging import CAP, contains, loss, union
 from cicatrix.core.retention import let_go
 from cicatrix.core.revision.procedure import Likeness
+from cicatrix.core.revision.verdicts import Verdict
 from cicatrix.core.sleep import Conflict, Fade, LeftOut, Merge, Part, Plan, SleepSettings
 from cicatrix.core.text import count_tokens, fold
 from cicatrix.core.trust import Origin
@@ -225,7 +226,8 @@ def _tell_apart(group: list[Trace], apart: Mapping[_Pair, Apart], night: _Night)
     night.left_out.append(LeftOut(tuple(names), "apart", f"{listed(names)} are alike and stay apart: {reason}."))
     for (one, other), why in apart.items():
         old, new = group[one].memory, group[other].memory
-        if why.judged is not None and doubt_key(new.id, old.id) not in night.doubted:
+        replaces = why.judged is not None and why.judged.verdict is Verdict.REPLACES  # the rest was asked on arrival
+        if why.judged is not None and replaces and doubt_key(new.id, old.id) not in night.doubted:
             parts = Part(new.id, new.seq), Part(old.id, old.seq)
             night.doubts.append(Conflict(*parts, why.judged.reason, dict(why.judged.signals)))
 

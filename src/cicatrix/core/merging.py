@@ -26,6 +26,7 @@ _LABEL: Final = re.compile(r"[^:;,.!?\d]{1,60}: ")
 _WORD: Final = re.compile(r"[^\W_]+(?:[-'’./:][^\W_]+)*")
 _FIGURE: Final = re.compile(r"[^\s,;]*\d[^\s,;]*")
 _LETTER: Final = re.compile(r"(?<![\w'’.])(?!I\b|A\b)[A-Z](?![\w'’])")
+_MAY: Final = re.compile(r"(?<=\d )May\b|(?<=[a-z] )May\b|\bMay(?= \d)")
 _MARKS: Final = ".,:;!?()\"'“”"
 _LEADS: Final = grammar.table("for in on at from to during about as regarding with by")
 _STOPS: Final = grammar.table(
@@ -60,13 +61,16 @@ def loss(text: str, members: Sequence[str]) -> str:
         return lost
     signs = [signature(member).signed for member in members]
     for term, stands in sorted(signature(text).signed.items()):
-        if not stands <= frozenset().union(*(said.get(term, frozenset()) for said in signs)):
-            return f"{term} would come under another's negation"
+        said = frozenset[bool]().union(*(each.get(term, frozenset()) for each in signs))
+        if not stands <= said:
+            return f"{term} would come under another's negation" if said else f"{term} is said by none of them"
     return ""
 
 
 def contains(larger: str, smaller: str) -> bool:
     """Whether one text plainly says all of another: its words, figures, names and signs, the telling ones in order."""
+    if not content_stems(smaller):
+        return smaller in larger
     if carries(smaller, larger).lack or _missing(larger, smaller):
         return False
     rest = iter(_telling(larger))
@@ -78,7 +82,7 @@ def _missing(text: str, member: str) -> str:
     for figure in _FIGURE.findall(member):
         if figure.strip(_MARKS) not in text:
             return f"the figure {figure.strip(_MARKS)} would be lost"
-    missing = sorted((said.stems | said.names) - merged.stems) or sorted(_letters(member) - _letters(text))
+    missing = sorted((said.stems | said.names) - merged.stems) or sorted(unseen(member) - unseen(text))
     if missing:
         return f"the word {missing[0]} would be lost"
     for term in sorted(said.signed):
@@ -209,19 +213,20 @@ def _lowered(clause: str) -> str:
 
 def _telling(text: str) -> list[str]:
     """Names and figures in the order of the text: who does what to whom stands in it."""
-    names = signature(text).names | _letters(text)
+    names = signature(text).names | unseen(text)
     return [term for term in _telling_stems(text) if term in names or is_figure(term)]
 
 
 def _telling_stems(text: str) -> list[str]:
-    return [term for word in _WORD.findall(text) for term in (content_stems(word) or _letters(word))]
+    return [term for word in _WORD.findall(text) for term in (content_stems(word) or unseen(word))]
 
 
-def _letters(text: str) -> frozenset[str]:
-    """Single capitals that name something: "tool X", "plan B"; they are no stems."""
-    return frozenset(_LETTER.findall(text))
+def unseen(text: str) -> frozenset[str]:
+    """What tells and is no stem: single capitals that name something ("tool X", "plan B"), and the month May, which
+    reads like a verb."""
+    return frozenset(_LETTER.findall(text)) | frozenset(_MAY.findall(text))
 
 
 def is_figure(term: str) -> bool:
     """Whether a stem holds a digit, or names a month or a day of the week."""
-    return any(char.isdigit() for char in term) or term in _MONTHS
+    return any(char.isdigit() for char in term) or term in _MONTHS or term == "May"

@@ -68,21 +68,31 @@ class SleepReport:
 
 def sleep(ctx: Context, *, dry_run: bool = False) -> SleepReport:
     """Plan a night and, unless ``dry_run``, apply it. Raises Busy, ClockBehind, ReadOnly as every write."""
+    planned = plan(ctx)
+    if dry_run:
+        return _report(ctx, planned, Sleep("", planned.digest, planned.day, BY), dry_run=True)
+    return apply(ctx, planned)
+
+
+def plan(ctx: Context) -> Plan:
+    """What a night would do to the mind as it is now. Writes nothing."""
     with ctx.store.reader(ctx.namespace) as reader:
         planned = _plan(ctx, reader)
         if ctx.sleep_settings.insights:
             proposed, ended_badly = insights.propose(reader)
             planned = replace(planned, insights=proposed, ended_badly=ended_badly)
-    if dry_run:
-        return _report(ctx, planned, Sleep("", planned.digest, planned.day, BY), dry_run=True)
-    if planned.is_empty:
-        caught = catch_up(ctx)
-        return _report(ctx, planned, Sleep("", planned.digest, planned.day, BY), dry_run=False, caught=caught)
-    planned = _with_vectors(ctx, planned)
-    with ctx.store.writer(
-        ctx.namespace, now=ctx.clock.now(), durability=DURABILITY, strict_now=ctx.clock.fixed
-    ) as writer:
-        done = _Night(ctx, writer, planned).apply()
+    return planned
+
+
+def apply(ctx: Context, planned: Plan) -> SleepReport:
+    """Do what a plan says, but for what has changed since it was made, in one transaction."""
+    done = Sleep("", planned.digest, planned.day, BY)
+    if not planned.is_empty:
+        planned = _with_vectors(ctx, planned)
+        with ctx.store.writer(
+            ctx.namespace, now=ctx.clock.now(), durability=DURABILITY, strict_now=ctx.clock.fixed
+        ) as writer:
+            done = _Night(ctx, writer, planned).apply()
     return _report(ctx, planned, done, dry_run=False, caught=catch_up(ctx))
 
 
@@ -294,38 +304,32 @@ class _Night:
 
 
 def _report(
-    ctx: Context, plan: Plan, night: Sleep, *, dry_run: bool, caught: CaughtUp = _NOTHING_WAITED
+    ctx: Context, planned: Plan, night: Sleep, *, dry_run: bool, caught: CaughtUp = _NOTHING_WAITED
 ) -> SleepReport:
     settings = ctx.sleep_settings
-    planned = dry_run or plan.is_empty
-    merges = plan.merges if planned else night.merges
-    fades = plan.fades if planned else night.fades
-    found = plan.insights if planned else night.insights
+    told = planned if dry_run or planned.is_empty else night
+    merged = sum(len(merge.members) for merge in told.merges)
+    embed = "a dry run embeds nothing" if dry_run else caught.reason
     return SleepReport(
         id=night.id or None,
-        merged=merges,
-        forgotten=fades,
-        doubts=plan.doubts if planned else night.doubts,
-        insights=found,
-        refused=plan.left_out if planned else night.left_out,
+        merged=told.merges,
+        forgotten=told.fades,
+        doubts=told.doubts,
+        insights=told.insights,
+        refused=told.left_out,
         passes=(
-            Pass("merge", plan.looked_at, sum(len(merge.members) for merge in merges), _off(settings.merge)),
-            Pass("doubt", plan.looked_at, len(plan.doubts), _off(settings.merge)),
-            Pass("forget", plan.looked_at, len(fades), _off(settings.forget)),
-            Pass("insight", plan.ended_badly, len(found), _off(settings.insights)),
-            Pass(
-                "embed",
-                caught.embedded + caught.waiting,
-                caught.embedded,
-                "a dry run embeds nothing" if dry_run else caught.reason,
-            ),
+            Pass("merge", planned.looked_at, merged, _off(settings.merge)),
+            Pass("doubt", planned.looked_at, len(told.doubts), _off(settings.merge)),
+            Pass("forget", planned.looked_at, len(told.fades), _off(settings.forget)),
+            Pass("insight", planned.ended_badly, len(told.insights), _off(settings.insights)),
+            Pass("embed", caught.embedded + caught.waiting, caught.embedded, embed),
         ),
-        tokens_before=plan.tokens_before,
-        tokens_after=plan.tokens_after if planned else night.tokens_after,
-        plan=plan.digest,
+        tokens_before=told.tokens_before,
+        tokens_after=told.tokens_after,
+        plan=planned.digest,
         dry_run=dry_run,
-        mind=plan.mind,
-        seq=night.seq or plan.mind,
+        mind=planned.mind,
+        seq=night.seq or planned.mind,
     )
 
 
