@@ -17,7 +17,6 @@ from cicatrix.core.entries import EntryKind
 from cicatrix.core.episodes import Episode, EpisodeKind
 from cicatrix.core.evidence import cite
 from cicatrix.core.importance import EMPHASIS, importance
-from cicatrix.core.known import LIVE
 from cicatrix.core.memories import Memory
 from cicatrix.core.moments import to_utc
 from cicatrix.core.observation.findings import REASONS, Finding, Observed, Pass, Passed
@@ -236,8 +235,6 @@ def _store(ctx: Context, writer: LedgerWriter, claim: Claim, seen: EpisodesOf) -
         keep_refusal(ctx, writer, claim.text, verdict.code, verdict.reason, claim.evidence, claim.proposer)
         return Untaught(claim.text, verdict.code.value, verdict.reason)
     if isinstance(verdict, AlreadyKnown):
-        if verdict.memory.status in LIVE:
-            return Learnt(verdict.memory, "duplicate", reason=verdict.reason)
-        return Untaught(claim.text, "taken_back", verdict.reason)
+        return Learnt(verdict.memory, "duplicate", reason=verdict.reason)
     seal(ctx, writer, verdict.memory, seen, EntryKind.MEMORY_JOINED)
     return Learnt(verdict.memory, "duplicate", reason=verdict.memory.change.reason)

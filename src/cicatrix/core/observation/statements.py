@@ -75,8 +75,8 @@ _STRESSED: Final = re.compile(
     r"\b(?:is|are|was|were)(?:n't)? (?:so|such|really|truly|just|too|super|pretty|absolutely) (?!far\b)", re.I
 )
 _MOVES_US: Final = re.compile(
-    r"\b(?:me|us|people|(?:our|my|their|your) (?:life|lives)|joy|happiness|hope|love|source of|the world|each other|ourselves"
-    r"|what matters|inspir\w+|power|special|meaningful|important|crucial|necessary|possible|worth)\b",
+    r"\b(?:me|us|people|(?:our|my|their|your) (?:life|lives)|joy|happiness|hope|love|source of|the world|each other"
+    r"|ourselves|what matters|inspir\w+|power|special|meaningful|important|crucial|necessary|possible|worth)\b",
     re.I,
 )
 _ADJECTIVE: Final = re.compile(r"(?:(?:so|very|really|too|quite|just|\w+ly|such) )*[a-z-]+[.!]*", re.I)
