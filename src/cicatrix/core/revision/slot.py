@@ -108,7 +108,7 @@ def find_slot(old: str, new: str) -> Slot | None:
     a, b = words(old), words(new)
     front = _common(a, b)
     back = min(_common(a[::-1], b[::-1]), len(a) - front, len(b) - front)
-    if front < 2 or len(a) == front + back or len(b) == front + back:
+    if front < (1 if _label(old, a) else 2) or len(a) == front + back or len(b) == front + back:
         return None
     finite = [place for place in finite_places(a) if place < front] or _label(old, a)
     later = [p for p in finite_places(a) if p >= front] or [p for p in finite_places(b) if p >= front]

@@ -56,6 +56,7 @@ class Subject:
     who: str
     names: frozenset[str]
     kin: frozenset[str]  # whose kin are spoken of: "brother"
+    heads: frozenset[str]  # the names in front of the first finite verb
 
 
 @lru_cache(maxsize=4096)
@@ -70,7 +71,7 @@ def subject_of(text: str, speaker: str = "", about: str = "") -> Subject:
         who = _who(text)
     if who == "self" and fold(speaker) not in _UNNAMED:
         who, names = fold(speaker), names | {fold(speaker)}
-    return Subject(who, names, kin)
+    return Subject(who, names, kin, names & _head(text))
 
 
 @lru_cache(maxsize=4096)
@@ -97,13 +98,20 @@ def different(old: Statement, new: Statement) -> str:
         return f"another subject: {old.subject} / {new.subject}"
     one = subject_of(plain(old.text), old.speaker, old.subject)
     two = subject_of(plain(new.text), new.speaker, new.subject)
-    if one.kin != two.kin and not one.names & two.names and (one.who == "self" or two.who == "self" or one.kin):
+    same_name = one.heads & two.names or two.heads & one.names
+    if one.kin != two.kin and not same_name and (one.who == "self" or two.who == "self" or one.kin):
         extra, kin_of = (two.kin - one.kin, two) if two.kin - one.kin else (one.kin - two.kin, one)
         if kin_of.who.startswith("self.") or (two.kin and not one.kin and two.who in two.kin):
             return f"another person: {', '.join(sorted(extra))}"
     if _speakers_differ(old, new) and one.who == fold(old.speaker) and two.who == fold(new.speaker):
         return f"said of themselves by {old.speaker} and {new.speaker}"
     return ""
+
+
+def _head(text: str) -> frozenset[str]:
+    sentence = words(text)
+    places = finite_places(sentence)
+    return frozenset(word.low for word in (sentence[: places[0]] if places else ()))
 
 
 def _speakers_differ(old: Statement, new: Statement) -> bool:
