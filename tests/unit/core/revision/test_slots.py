@@ -1,0 +1,32 @@
+"""What follows from a slot, a role, an attribute."""
+
+from __future__ import annotations
+
+import pytest
+from tests.unit.core.revision.judging import judged
+
+from cicatrix.core.revision.verdicts import Verdict
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "verdict", "reason"),
+    [
+        ("I live in Leeds", "I live in York", Verdict.REPLACES, "one slot, one, name"),
+        ("Budget is $12,000", "Budget is $120,000", Verdict.REPLACES, "one slot, one, figure"),
+        ("Orchard has 40 seats", "Orchard has 32 seats", Verdict.REPLACES, "one slot, many, figure, a count"),
+        ("I like tea", "I like coffee", Verdict.DISTINCT, "one slot of an attribute that holds many"),
+        ("Snow fell over Rome", "Snow fell over Bari", Verdict.UNCERTAIN, "one slot, unknown, name"),
+        ("Lunch becomes cold", "Lunch becomes warm", Verdict.REPLACES, "opposite words, the rest the same: cold / warm"),
+        ("Lunch becomes boring", "Lunch becomes green", Verdict.DISTINCT, "one slot, unknown, word"),
+        ("Ann is the CTO of Acme", "Bo is the CTO of Acme", Verdict.REPLACES, "the same role, another holder"),
+        ("I met Ann in 2019", "I met Ann in 2021", Verdict.DISTINCT, "two events: 2019 / 2021"),
+    ],
+)
+def test_verdicts(old: str, new: str, verdict: Verdict, reason: str) -> None:
+    found = judged(old, new)
+    assert (found.verdict, found.reason) == (verdict, reason)
+
+
+def test_the_spans_are_among_the_signals() -> None:
+    signals = judged("Our office is in Bonn", "We grew, and our office is in Kiel").signals
+    assert (signals["frame"], signals["old_value"], signals["new_value"]) == ("Our office is in", "Bonn", "Kiel")
