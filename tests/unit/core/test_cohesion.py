@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from cicatrix.core.attributes import HOLDS
@@ -12,17 +14,10 @@ from cicatrix.core.trust import Origin
 
 
 def memory(number: int, text: str, type: MemoryType = MemoryType.SEMANTIC, **fields: object) -> Memory:
-    return Memory(  # type: ignore[arg-type]
-        id=f"M-{number}",
-        type=type,
-        text=text,
-        status=Status.ACTIVE,
-        trust=Origin.HUMAN,
-        evidence=(),
-        change=Change("admitted", "ana"),
-        said_at=f"2026-05-{number:02d}T00:00:00.000000Z",
-        **fields,
-    )
+    said = f"2026-05-{number:02d}T00:00:00.000000Z"
+    change = Change("admitted", "ana")
+    base = Memory(f"M-{number}", type, text, Status.ACTIVE, Origin.HUMAN, (), change, said_at=said)
+    return replace(base, **fields)  # type: ignore[arg-type]
 
 
 def why(one: Memory, other: Memory) -> str:

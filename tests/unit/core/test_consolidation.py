@@ -25,20 +25,18 @@ LISBON = ("Trip to Lisbon 3–9 May", "Lisbon hotel near Alfama", "Lisbon flight
 
 
 def memory(number: int, text: str, **fields: object) -> Memory:
-    given: dict[str, object] = {
-        "type": MemoryType.SEMANTIC,
-        "status": Status.ACTIVE,
-        "trust": Origin.HUMAN,
-        "said_at": f"2026-05-{number:02d}T00:00:00.000000Z",
-    }
-    return Memory(  # type: ignore[arg-type]
+    base = Memory(
         id=f"M-{number}",
+        type=MemoryType.SEMANTIC,
         text=text,
+        status=Status.ACTIVE,
+        trust=Origin.HUMAN,
         evidence=(Evidence(f"ep{number}", "text", 0, len(text), "00"),),
         change=Change("admitted", "ana"),
+        said_at=f"2026-05-{number:02d}T00:00:00.000000Z",
         seq=number,
-        **(given | fields),
     )
+    return replace(base, **fields)  # type: ignore[arg-type]
 
 
 def trace(memory: Memory, **fields: object) -> Trace:

@@ -6,12 +6,12 @@ import pytest
 
 from cicatrix.core.episodes import Episode, EpisodeKind
 from cicatrix.core.evidence import quote
-from cicatrix.core.insights import LEAST, ending, propose
+from cicatrix.core.insights import LEAST, Ending, ending, propose
 from cicatrix.core.trust import Origin
 
 
-def episode(number: int, task: str, outcome: str, **fields: str) -> Episode:
-    return Episode(  # type: ignore[arg-type]
+def episode(number: int, task: str, outcome: str, correction: str = "") -> Episode:
+    return Episode(
         id=f"ep{number}",
         kind=EpisodeKind.EXPERIENCE,
         actor="agent",
@@ -20,7 +20,7 @@ def episode(number: int, task: str, outcome: str, **fields: str) -> Episode:
         recorded_at="2026-05-01T09:00:00Z",
         task=task,
         outcome=outcome,
-        **fields,
+        correction=correction,
     )
 
 
@@ -58,15 +58,15 @@ def test_what_was_corrected_teaches_by_its_correction() -> None:
     assert ending(turn) is None
 
 
-def endings(*episodes: Episode) -> list[object]:
+def endings(*episodes: Episode) -> list[Ending]:
     return [found for each in episodes if (found := ending(each)) is not None]
 
 
 def test_three_that_end_alike_are_proposed_in_their_own_words() -> None:
-    (claim,) = propose(endings(*PARCELS))  # type: ignore[arg-type]
+    (claim,) = propose(endings(*PARCELS))
     assert [span.episode for span in claim.evidence] == ["ep1", "ep2", "ep3"]
     assert claim.text in {found.text for found in map(ending, PARCELS) if found is not None}
-    assert propose(endings(*reversed(PARCELS))) == [claim]  # type: ignore[arg-type]
+    assert propose(endings(*reversed(PARCELS))) == [claim]
 
 
 @pytest.mark.parametrize(
@@ -79,12 +79,12 @@ def test_three_that_end_alike_are_proposed_in_their_own_words() -> None:
 )
 def test_two_are_chance_and_other_tasks_or_ends_do_not_count(third: Episode) -> None:
     assert LEAST == 3
-    assert propose(endings(*PARCELS[:2], third)) == []  # type: ignore[arg-type]
+    assert propose(endings(*PARCELS[:2], third)) == []
 
 
 def test_two_groups_at_once() -> None:
     deploys = [episode(number, "Deploy billing", "The billing migration timed out.") for number in (4, 5, 6, 7)]
-    found = propose(endings(*PARCELS, *deploys))  # type: ignore[arg-type]
+    found = propose(endings(*PARCELS, *deploys))
     assert [[span.episode for span in claim.evidence] for claim in found] == [
         ["ep1", "ep2", "ep3"],
         ["ep4", "ep5", "ep6", "ep7"],
