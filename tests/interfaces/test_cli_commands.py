@@ -24,6 +24,7 @@ CALLS = {
         0,
         {"id", "seq", "durability", "rules", "refused", "notes"},
     ),
+    "observe 'I am allergic to peanuts. Thanks!'": (0, {"episode", "stored", "rejected", "notes", "seq", "durability"}),
     "import rows.jsonl": (
         0,
         {"id", "imported", "already", "skipped", "format", "trust", "dry_run", "seq", "durability"},
