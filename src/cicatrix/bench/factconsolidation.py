@@ -1,8 +1,9 @@
 """Facts that change, in the layout of FactConsolidation: does the newest one answer, and does nothing else end?
 
 A context is a list of numbered facts of which later ones win. Each is recorded as a turn and remembered with it as
-evidence, in order, by the calls that anybody makes; then each question is asked once. A question is right when the best
-memory in the answer holds the expected words. Questions over several facts stand apart: nothing here puts facts
+evidence, in order, by the calls that anybody makes; then each question is asked once. The namespace is set so that
+every attribute holds one value at a time, since in this data a later fact always wins. A question is right when the
+best memory in the answer holds the expected words. Questions over several facts stand apart: nothing here puts facts
 together, so theirs is the share of which the best memory alone happens to hold the answer.
 
 ``wrongly_ended`` is the share of the facts that no later fact updates and that ended all the same; ``stale_active`` the
@@ -26,6 +27,7 @@ from typing import Final
 from cicatrix.bench.bm25 import K1, B, PlainBM25
 from cicatrix.bench.opening import open_memory
 from cicatrix.bench.report import BenchReport, Item, Measured, Metrics, mean, read_data, used_settings
+from cicatrix.core.attributes import HOLDS, Attributes
 from cicatrix.core.episodes import JsonObject, JsonValue
 from cicatrix.core.memories import Status
 from cicatrix.core.reading.grammar import table
@@ -34,6 +36,8 @@ from cicatrix.errors import InvalidInput
 
 NEAR: Final = 0.9
 """Share of the best score from which a fact counts as a near-tie."""
+
+ONE_EACH: Final = Attributes(dict.fromkeys(HOLDS, "one"))
 
 _FACT: Final = re.compile(r"^\s*\d+[.)]\s+(\S.*)$", re.MULTILINE)
 _VERBS: Final = table(
@@ -79,10 +83,15 @@ def run(data: Path | None, seed: int, *, embedder: str = "none") -> Measured:  #
         minds: dict[tuple[str, ...], Memory] = {}
         for sample in _samples(raw):
             if sample.facts not in minds:
-                minds[sample.facts] = open_memory(Path(folder), f"facts/{len(minds)}", embedder)
+                minds[sample.facts] = open_memory(Path(folder), f"facts/{len(minds)}", embedder, ONE_EACH)
                 kept[sample.facts] = _tell(minds[sample.facts], sample.facts)
             memory, plain = minds[sample.facts], PlainBM25(sample.facts)
-            settings = used_settings(memory) | {"bm25": {"k1": K1, "b": B}, "near": NEAR, "embedder": embedder}
+            settings = used_settings(memory) | {
+                "bm25": {"k1": K1, "b": B},
+                "near": NEAR,
+                "embedder": embedder,
+                "attributes": "one each",
+            }
             kind = "accuracy_multi_hop" if sample.is_multi_hop else "accuracy"
             for question, gold in zip(sample.questions, sample.gold, strict=True):
                 best = _best(memory, question)
