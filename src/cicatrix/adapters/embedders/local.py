@@ -5,7 +5,8 @@ files are compared with what was measured (ADR 0015) before they are used: anoth
 the same name.
 
 Texts are embedded one at a time on one thread, so that a vector depends on its text alone and not on what else was
-in the batch.
+in the batch. Another release of ONNX Runtime, or another processor, may round a coordinate to the next number; what is
+stored, and what a recall keeps of its question, is never made again.
 """
 
 from __future__ import annotations
