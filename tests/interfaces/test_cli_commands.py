@@ -15,6 +15,7 @@ from cicatrix.interfaces.cli.app import app
 
 __all__ = ["cli", "demo_file", "empty"]
 
+SLEPT = {"id", "merged", "forgotten", "refused", "tokens", "insights", "doubts", "passes", "plan", "seq", "durability"}
 CALLS = {
     "demo --no-serve": (0, {"episodes", "rules", "recalls", "verified", "tamper"}),
     "init": (0, {"file", "namespace", "db", "created"}),
@@ -65,6 +66,14 @@ CALLS = {
     "replay rc-1": (0, {"id", "identical", "outcome", "differences"}),
     "replay --all": (0, {"recalls", "identical", "differs", "erased", "algorithm_changed", "others"}),
     "diff 0..": (0, {"added", "changed", "ended"}),
+    "at 20": (0, {"mind", "time", "episodes", "rules", "memories"}),
+    "at '#20' recall 'Draft a LinkedIn post announcing the beta' --limit 2": (0, {"id", "grade", "items", "mind"}),
+    "at 20 playbook": (0, {"rules"}),
+    "at 20 memory show PB-01": (0, {"id", "text", "status"}),
+    "at 20 verify": (2, set()),  # only the mind is asked
+    "at": (2, set()),
+    "sleep --dry-run": (0, SLEPT),
+    "sleep": (0, SLEPT),
     "verify": (0, {"ok", "entries", "state", "root", "first_bad", "erased"}),
     "ledger show": (0, {"namespace", "origin", "entries", "root", "state", "signed_to", "key", "checkpoints"}),
     "ledger show 7": (0, {"seq", "handle", "kind", "at", "parents", "erased", "header", "leaf", "salt", "body"}),

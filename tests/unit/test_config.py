@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from cicatrix.config import OPTIONS, FixedClock, SystemClock, load_settings
+from cicatrix.core.retention import Fading
+from cicatrix.core.sleep import SleepSettings
 from cicatrix.errors import InvalidInput, InvalidTime, NamespaceMissing
 
 
@@ -97,3 +99,20 @@ def test_a_namespace_says_which_attributes_hold_one_value(tmp_path: Path) -> Non
     ]
     with pytest.raises(InvalidInput, match=r"attributes\.residence"):
         _ = settings_of(tmp_path, project='[attributes]\nresidence = "two"').attributes
+
+
+def test_how_each_type_fades_comes_from_the_files(tmp_path: Path) -> None:
+    assert settings_of(tmp_path).sleep == SleepSettings()
+    project = '[sleep]\nmerge = "off"\nepisodic_half_life = 7\nepisodic_keep = "on"\nsemantic_time_to_live = 90'
+    sleep = settings_of(tmp_path, project=project).sleep
+    assert (sleep.merge, sleep.forget, sleep.insights) == (False, True, True)
+    assert sleep.episodic == Fading(half_life=7, grace=30, keep=True)
+    assert sleep.semantic == Fading(half_life=180, time_to_live=90)
+
+
+@pytest.mark.parametrize(
+    ("project", "told"), [('merge = "maybe"', "on or off"), ('episodic_grace = "long"', "whole number")]
+)
+def test_a_setting_of_sleep_that_is_none_is_named(tmp_path: Path, project: str, told: str) -> None:
+    with pytest.raises(InvalidInput, match=told):
+        _ = settings_of(tmp_path, project=f"[sleep]\n{project}").sleep
