@@ -73,7 +73,9 @@ def another_time(pair: Pair) -> str:
 
 def doubts(pair: Pair) -> str:
     """Why an end that the rules have found is not sure, or nothing."""
-    if _ADDS.search(pair.said) and not _has_cue(pair, CueKind.CORRECTED):
+    if _has_cue(pair, CueKind.CORRECTED):
+        return ""
+    if _ADDS.search(pair.said):
         return "the new one speaks of one more"
     if pair.old_subject.who == "self" and not _FIRST_PERSON.search(pair.new_text):
         head = _head(pair.said)

@@ -12,10 +12,8 @@ from cicatrix.core.revision.verbs import finite_places
 from cicatrix.core.revision.verdicts import Judged, Verdict
 from cicatrix.core.revision.wording import words
 
-SAME: Final = 930_000
-"""The cosine from which two statements without a difference are one; SAME_SELF where both speak of the speaker."""
-SAME_SELF: Final = 800_000
 SIMILAR: Final = 800_000
+"""The cosine from which two statements may be one; SIMILAR_SELF where the old one speaks of the speaker."""
 SIMILAR_SELF: Final = 620_000
 ADDS: Final = 750_000
 MOST: Final = 700_000
@@ -105,11 +103,6 @@ def elaborates(pair: Pair) -> Judged | None:
 def similar(pair: Pair) -> Judged | None:
     """Alike, and nothing that code can name: never more than a question."""
     alike, guarded = pair.alike, is_guarded(pair)
-    same_self = pair.old_subject.who == pair.new_subject.who == "self" and not pair.old_only
-    measured = pair.likeness is not None and not guarded and not pair.polarity_differs
-    aligned = pair.least_share >= 500_000 and not (pair.old_only and pair.new_only)
-    if measured and (alike >= (SAME_SELF if same_self else SAME)) and (same_self or aligned):
-        return Judged(Verdict.DUPLICATE, "alike, and no number, name or negation differs")
     if not guarded and alike >= (SIMILAR_SELF if pair.speaks_of_self else SIMILAR):
         return Judged(Verdict.UNCERTAIN, "alike, without evidence")
     if alike >= 900_000:

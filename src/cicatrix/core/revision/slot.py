@@ -120,6 +120,9 @@ def find_slot(old: str, new: str) -> Slot | None:
     held, holds_now = a[start:], b[start:]
     if start == finite[-1] + 1 and (_is_compound(held) or _is_compound(holds_now)):
         return None
+    held_stems, now_stems = ({word.stem for word in span if word.content} for span in (held, holds_now))
+    if held_stems <= now_stems or now_stems <= held_stems:
+        return None  # one only says more than the other
     type_of = _type(held, holds_now)
     if type_of is ValueType.FIGURE and _around_values(old, a, start) != _around_values(new, b, start):
         return None

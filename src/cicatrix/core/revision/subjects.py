@@ -101,6 +101,9 @@ def different(old: Statement, new: Statement) -> str:
     same_name = one.heads & two.names or two.heads & one.names
     if one.kin != two.kin and not same_name and (one.who == "self" or two.who == "self" or one.kin):
         extra, kin_of = (two.kin - one.kin, two) if two.kin - one.kin else (one.kin - two.kin, one)
+        told = old.text if kin_of is two else new.text
+        if any(re.search(rf"\b{name}\b", told, re.IGNORECASE) for name in extra):  # "I have a dog"
+            return ""
         if kin_of.who.startswith("self.") or (two.kin and not one.kin and two.who in two.kin):
             return f"another person: {', '.join(sorted(extra))}"
     if _speakers_differ(old, new) and one.who == fold(old.speaker) and two.who == fold(new.speaker):

@@ -27,7 +27,7 @@ ABOUT: Final = 300_000
 """The share of the old statement's topic that makes the new one be about it."""
 
 _BEFORE: Final = re.compile(
-    r"(?:\bfrom|\binstead of|\brather than|\bno longer|\bno more|\bstatt|\b(?:the )?old|\bwrong(?:ly)?|\bthan the)"
+    r"(?:\bfrom|\binstead of|\brather than|\bno longer|\bno more|\bstatt|\b(?:the )?old|\bthan the)"
     r"(?: (?:the|on|at|in|to|is|a|an|by|my|our)){0,2}\s*$",
     re.IGNORECASE,
 )
@@ -56,6 +56,7 @@ _LASTING: Final = re.compile(
     re.IGNORECASE,
 )
 _ENDING: Final = re.compile(r"\b(?:clos|end|stopp|leav|quitt|retir|cancell?|drop|remov|sell|los)ing\b", re.IGNORECASE)
+_REFUSED: Final = re.compile(r"\b(?:not|never|nobody|hardly)(?: been| yet| really)?\s*$", re.IGNORECASE)
 _BACK: Final = re.compile(
     r"\b(?:back|again|re\w+ed|won|signed|rejoined|revived|lifted|allowed|allows)\b", re.IGNORECASE
 )
@@ -147,7 +148,7 @@ def corrected(pair: Pair) -> Judged | None:
     near = _near_identical(pair)
     if near:
         return Judged(Verdict.REPLACES, f"correction of {near[0]} to {near[1]}", shown)
-    if antonyms(pair) and pair.least_share >= 400_000:
+    if antonyms(pair) and pair.old_share >= 400_000:
         return Judged(Verdict.REPLACES, "correction to the opposite", shown)
     if (pair.topic or pair.entities) and told[0].firm:
         return Judged(Verdict.UNCERTAIN, f"correction {told[0].text!r}, its target is unclear", shown)
@@ -185,6 +186,7 @@ def _cues(pair: Pair, *kinds: CueKind) -> list[Cue]:
         for cue in cues(pair.said)
         if (not kinds or cue.kind in kinds)
         and not _is_known(cue.text, known)
+        and not _REFUSED.search(pair.said[: cue.start])
         and (cue.start == 0 or not cue.text[0].isupper() or _opens(pair.said, cue.start))
     ]
 

@@ -14,6 +14,13 @@ AUXILIARIES: Final = table(
     "is are was were am be been has have had does do did will can must may might should would could shall",
 )
 _BASES: Final = table(
+    "pass pick vote steal tie slip trip rest hope die bake shift hand ask chair settle sit spread split spin swim wake",
+    "wind shut shoot set rid rename refuse rely remind rush seem shop slow smell snore solve sound spell stay step "
+    "stick suit",
+    "swear switch tend thank tidy touch train treat trust twist use vary visit want warn waste watch wave win wipe "
+    "wish wonder",
+    "worry yell zoom terminate refinance negotiate downsize kick bump cap gather commit enjoy evict adopt outgrow "
+    "overflow leak drip crack burst rust squeak beep buzz ring honk",
     "live work reside stay sleep eat drink cook like love hate prefer enjoy want need wish use own drive ride",
     "take bring speak talk study learn teach play watch read write listen run walk swim climb train practise",
     "practice attend visit travel fly commute move relocate start begin end finish stop open close shut last",
