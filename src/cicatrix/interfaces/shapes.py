@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from cicatrix.engine.browse import MemoryVersion
     from cicatrix.engine.explain import Explanation
     from cicatrix.engine.mind import Mind
-    from cicatrix.engine.observe import Learnt, Observation
     from cicatrix.engine.reports import (
         DiffLine,
         DiffReport,
@@ -172,38 +171,6 @@ def recorded(report: Recorded, quote: Quote) -> JsonObject:
         "superseded": list(report.superseded),
         "doubts": list(report.doubts),
         "notes": list(report.notes),
-    }
-
-
-def observed(report: Observation) -> JsonObject:
-    return {
-        "episode": report.episode,
-        "stored": [learnt(item) for item in report.stored],
-        "rejected": plain(report.rejected),
-        "notes": list(report.notes),
-        "seq": report.seq,
-        "durability": report.durability,
-    }
-
-
-def learnt(item: Learnt) -> JsonObject:
-    noun = item.memory
-    return {
-        "id": noun.id,
-        "type": noun.type.value,
-        "text": noun.text,
-        "status": noun.status.value,
-        "importance": noun.importance / 1000,
-        "revision": item.revision,
-        "supersedes": list(item.supersedes),
-        "doubts": list(item.doubts),
-        "reason": item.reason,
-        "subject": noun.subject,
-        "attribute": noun.attribute,
-        "value": noun.value,
-        "negated": noun.negated,
-        "valid_from": noun.valid_from,
-        "valid_to": noun.valid_to,
     }
 
 

@@ -53,32 +53,24 @@ def observe(
         return _observe_file(call, file, strict)
     if text is None:
         raise UsageError("There is nothing to observe.", hint="Give the words of a turn, or --file turns.jsonl.")
-    from cicatrix.interfaces import shapes
+    from cicatrix.interfaces import observed
     from cicatrix.interfaces.cli import observations
 
     with call.open(writes=True) as memory:
         report = memory.observe(text, speaker=speaker, session=session, subject=subject, occurred_at=occurred_at)
-    call.out.data(shapes.observed(report), lambda sheet: observations.observed(sheet, report))
+    call.out.data(observed.observed(report), lambda sheet: observations.observed(sheet, report))
     return 0
 
 
 def _observe_file(call: Session, file: str, strict: bool) -> int:
-    from cicatrix.interfaces import shapes
+    from cicatrix.interfaces import observed
     from cicatrix.interfaces.cli import observations
     from cicatrix.interfaces.cli.lines import Lines
 
     with call.open(writes=True) as memory, Lines.open(file) as lines, call.out.progress("observing") as progress:
         report = memory.observe_many(lines.rows(), progress=lambda done: progress(done, 0))
         skipped = lines.skipped(report.skipped)
-    payload = {
-        "observed": len(report.observations),
-        "stored": sum(len(turn.stored) for turn in report.observations),
-        "rejected": sum(len(turn.rejected) for turn in report.observations),
-        "turns": [shapes.observed(turn) for turn in report.observations],
-        "skipped": [{"line": line, "reason": reason} for line, reason in skipped],
-        "notes": shapes.plain(report.notes),
-        "seq": report.seq,
-        "durability": report.durability,
-    }
-    call.out.data(payload, lambda sheet: observations.observed_many(sheet, report, skipped))
+    call.out.data(
+        observed.observed_many(report, skipped), lambda sheet: observations.observed_many(sheet, report, skipped)
+    )
     return REFUSED if skipped and (strict or not report.observations) else 0
