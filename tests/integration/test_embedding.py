@@ -313,6 +313,29 @@ def test_after_a_restore_vectors_wait_and_are_made_again(memory: Memory, tmp_pat
         assert catch_up(restored.context).embedded == 3
         assert stored(restored) == before
         assert restored.replay("rc-1").identical
+        with reading(restored) as reader:
+            assert len(reader.history("em-1")) == 2, "that they were made again is sealed"
+        assert restored.verify(deep=True).ok
+
+
+def test_a_replay_with_vectors_that_were_made_again_is_no_defect(
+    memory: Memory, open_with: Callable[[ScriptedEmbedder], Memory], embedder: ScriptedEmbedder, tmp_path: Path
+) -> None:
+    embedder.down = True
+    memory.record(kind="turn", role="user", text="The harbour of Porto.")
+    memory.record(kind="turn", role="user", text="A harbour far from there.")
+    later = open_with(ScriptedEmbedder())
+    later.record(kind="turn", role="user", text="We sail past it.")
+    rc = later.recall("harbour of Porto")
+    assert catch_up(later.context).embedded == 2
+    later.backup(tmp_path / "backup")
+    with Memory.open(tmp_path / "new.db", namespace=NS, embedder=ScriptedEmbedder()) as restored:
+        restored.restore(tmp_path / "backup")
+        assert restored.replay(rc.id).outcome in ("identical", "algorithm_changed")
+        catch_up(restored.context)  # in the order of the versions, so another comes first now
+        again = restored.replay(rc.id)
+        assert again.outcome == "algorithm_changed"
+        assert "made again" in again.differences[0]
 
 
 # -- questions --------------------------------------------------------------------------------------------------------
@@ -341,6 +364,34 @@ def test_a_question_that_cannot_be_embedded_is_searched_by_words(memory: Memory,
     assert memory.replay(found.id).identical
     embedder.down = False
     assert memory.replay(found.id).identical, "as it was searched then"
+
+
+def test_vectors_that_come_late_change_no_replay(
+    memory: Memory, open_with: Callable[[ScriptedEmbedder], Memory], embedder: ScriptedEmbedder
+) -> None:
+    embedder.down = True
+    memory.record(kind="turn", role="user", speaker="Ana", text="I paint the harbour of Porto.")
+    later = open_with(ScriptedEmbedder())  # a process that knows nothing of it
+    later.record(kind="turn", role="user", speaker="Ana", text="I sail past the harbour.")
+    first = later.recall("harbour of Porto")
+    assert first.statistics["vectors"] == 1
+    assert catch_up(later.context).embedded == 1
+    second = later.recall("harbour of Porto")
+    assert second.statistics["vectors"] == 2
+    for opened in (later, open_with(ScriptedEmbedder())):
+        assert opened.replay(first.id).identical
+        assert opened.replay(second.id).identical
+
+
+def test_python_and_the_command_line_take_the_same_settings(
+    tmp_path: Path, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("CICATRIX_EMBEDDER")
+    monkeypatch.chdir(tmp_path)
+    for name, there in (("none", False), ("local", True), ("auto", True)):
+        (tmp_path / "cicatrix.toml").write_text(f'embedder = "{name}"\n')
+        with Memory.open(database, namespace=NS) as memory:
+            assert (memory.context.embedder is not None) is there
 
 
 def test_a_replay_without_the_vectors_is_no_defect(

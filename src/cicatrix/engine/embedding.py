@@ -177,11 +177,14 @@ def damaged(ctx: Context) -> list[int]:
 def mend(ctx: Context, *, progress: Callable[[int], None] | None = None) -> CaughtUp:
     """``catch_up``, after damaged vectors were destroyed, so that they are made again."""
     broken = damaged(ctx)
-    if broken:
+    if broken and ctx.embedder is not None:
         with ctx.store.writer(
             ctx.namespace, now=ctx.clock.now(), durability="full", strict_now=ctx.clock.fixed
         ) as writer:
             writer.drop_vectors(broken)
+            handle = handle_of(writer, ctx.embedder.model)
+            assert handle is not None, "it has vectors"
+            _seal(ctx, writer, handle, ctx.embedder.model)
     return catch_up(ctx, progress=progress)
 
 
@@ -247,18 +250,23 @@ def _made(embedder: CachedEmbedder, text: str) -> bytes | None:
 
 
 def _current(ctx: Context, embedder: CachedEmbedder, writer: LedgerWriter) -> str:
-    """The ``em-n`` of the model in use, sealed now when this is its first vector or its thresholds are new."""
+    """The ``em-n`` of the model in use. It is sealed now when this is its first vector, when its thresholds are new,
+    and when its vectors are made again, which a replay has to know."""
     handle = embedder.handles.get(writer)
     if handle is None:
-        model, key = embedder.model, _key(embedder.model)
-        version = writer.find(Kind.EMBEDDER, key)
+        model = embedder.model
+        version = writer.find(Kind.EMBEDDER, _key(model))
         handle = version.handle if version is not None else writer.next_handle(Kind.EMBEDDER)
-        if version is None or version.body is None or decode(EmbeddingModel, version.body) != model:
-            writer.append(
-                Draft(EntryKind.EMBEDDER, Kind.EMBEDDER, handle, encode(model), ctx.user, Origin.SYSTEM, key=key)
-            )
+        known = decode(EmbeddingModel, version.body) if version is not None and version.body is not None else None
+        if known != model or not writer.last_arrival(handle):
+            _seal(ctx, writer, handle, model)
         embedder.handles[writer] = handle
     return handle
+
+
+def _seal(ctx: Context, writer: LedgerWriter, handle: str, model: EmbeddingModel) -> None:
+    body = encode(model)
+    writer.append(Draft(EntryKind.EMBEDDER, Kind.EMBEDDER, handle, body, ctx.user, Origin.SYSTEM, key=_key(model)))
 
 
 def _key(model: EmbeddingModel) -> str:

@@ -31,7 +31,7 @@ def replay(ctx: Context, recall_id: str) -> ReplayReport:
             return ReplayReport(name, False, "erased", (f"the words of {name} itself were erased",))
         record = read_record(reader, name)
         lost = _erased(reader, record)
-        without = _vectors_missing(reader, record)
+        changed = _vectors_changed(reader, record)
         again = rerun(ctx, reader, record)
     recorded, fresh = encode(record), encode(again)
     if canonical_json(recorded) == canonical_json(fresh):
@@ -39,9 +39,8 @@ def replay(ctx: Context, recall_id: str) -> ReplayReport:
     differences = tuple(_differences(recorded, fresh))
     if record.algorithm != again.algorithm:
         return ReplayReport(name, False, "algorithm_changed", differences)
-    if without:
-        told = f"{without} of the vectors that it was searched with are not there: they came with no backup"
-        return ReplayReport(name, False, "algorithm_changed", (told, *differences))
+    if changed:
+        return ReplayReport(name, False, "algorithm_changed", (changed, *differences))
     if lost:
         return ReplayReport(name, False, "erased", (*(f"{handle} was erased" for handle in lost), *differences))
     return ReplayReport(name, False, "differs", differences)
@@ -74,11 +73,18 @@ def _erased(reader: LedgerReader, record: RecallRecord) -> list[str]:
     return lost
 
 
-def _vectors_missing(reader: LedgerReader, record: RecallRecord) -> int:
-    """How many vectors fewer there are than the recall was searched with."""
+def _vectors_changed(reader: LedgerReader, record: RecallRecord) -> str:
+    """What became of the vectors that the recall was searched with, in words; empty where they are the same."""
     if record.asked is None:
-        return 0
-    return max(0, record.statistics.get("vectors", 0) - reader.vector_count(record.asked.embedder))
+        return ""
+    embedder = record.asked.embedder
+    missing = record.statistics.get("vectors", 0) - reader.vector_count(embedder)
+    if missing > 0:
+        return f"{missing} of the vectors of {embedder} that it was searched with are not there; no backup holds them"
+    version = reader.version(embedder)
+    if version is not None and version.seq > record.seq:
+        return f"the vectors of {embedder} that it was searched with were made again, see #{version.seq}"
+    return ""
 
 
 def _differences(recorded: JsonValue, fresh: JsonValue, path: str = "") -> list[str]:
