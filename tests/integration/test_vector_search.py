@@ -243,7 +243,7 @@ def test_as_of_is_what_the_index_built_then_would_have_given(
             act(it, things, embedded)
             now, it.mind.now = it.mind.now, clock
             results = [it.search(query, asked) for query in queries]
-            then.append((it.mind.head(), results[0].statistics["vectors"], results))
+            then.append((it.mind.head(), results[0].statistics.get("vectors", 0), results))
             it.mind.now = now
         it.mind.now = clock
         rebuilt = NamespaceIndex(NS)

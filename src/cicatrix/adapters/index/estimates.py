@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from cicatrix.adapters.index.columns import Flag
 from cicatrix.adapters.index.mind import Mind
+from cicatrix.adapters.index.ordered import union
 from cicatrix.core import scoring
 from cicatrix.core.recall import RecallSettings
 from cicatrix.core.scoring import RECIPE, Ints
@@ -131,7 +132,7 @@ def choose(
     chosen = np.flatnonzero(worth >= _threshold(worth, wanted))
     if len(passing) > wanted:
         passing = passing[lexical >= np.partition(lexical, -wanted)[-wanted]]
-    return np.union1d(chosen, passing)
+    return union(chosen, passing)
 
 
 def _threshold(worth: NDArray[np.float32], wanted: int) -> float:

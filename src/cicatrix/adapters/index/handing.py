@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 
 from cicatrix.adapters.index.mind import Mind
+from cicatrix.adapters.index.ordered import union, without
 from cicatrix.adapters.index.query import Query
 from cicatrix.adapters.index.told import Telling, Told
 from cicatrix.adapters.index.vectors import Nearness
@@ -92,7 +93,7 @@ class Handing:
             places = places[coverage >= np.partition(coverage, -KEPT_BELOW)[-KEPT_BELOW]]
         places = self._by_coverage(places)[:KEPT_BELOW]
         if self._words.total:
-            places = self._by_coverage(np.union1d(places, np.setdiff1d(critical, found.above)))
+            places = self._by_coverage(union(np.sort(places), without(critical, found.above)))
         return places
 
     def above(self, scored: Scored) -> list[Candidate]:

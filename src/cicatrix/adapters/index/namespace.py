@@ -82,10 +82,13 @@ class NamespaceIndex:
             head = self._follow(reader)
             return in_first_person(query, self._mind(head.seq if at is None else min(at, head.seq)).knows)
 
-    def sync(self, reader: LedgerReader) -> int:
-        """Index what the reader's snapshot holds and this index does not. Returns the sequence it now stands at."""
+    def sync(self, reader: LedgerReader, embedder: str | None = None) -> int:
+        """Index what the reader's snapshot holds and this index does not, with the vectors of an embedder where one is
+        named. Returns the sequence it now stands at."""
         with self._lock:
             self._follow(reader)
+            if embedder is not None:
+                self._follow_vectors(reader, embedder)
             return self._head.seq
 
     def clear(self) -> None:
@@ -140,21 +143,26 @@ class NamespaceIndex:
             scratch = Scratch(mind.size + mind.size // 4)
         return scratch
 
-    def _nearness(self, reader: LedgerReader, mind: Mind, seq: int, vector: QueryVector) -> Nearness | None:
-        """None where there is no such embedder. Its floor is the one that held in this mind."""
-        version = reader.version(vector.embedder, seq) or next(iter(reader.history(vector.embedder)), None)
+    def _nearness(self, reader: LedgerReader, mind: Mind, seq: int, asked: QueryVector) -> Nearness | None:
+        """None where the mind has no vector of this embedder. Its floor is the one that held then."""
+        version = reader.version(asked.embedder, seq) or next(iter(reader.history(asked.embedder)), None)
         if version is None or version.body is None:
             return None
-        model = decode(EmbeddingModel, version.body)
+        vectors = self._follow_vectors(reader, asked.embedder)
+        nearness = Nearness(vectors, mind, asked, decode(EmbeddingModel, version.body).floor)
+        return nearness if nearness.count else None
+
+    def _follow_vectors(self, reader: LedgerReader, embedder: str) -> Vectors:
+        """The vectors of an embedder, with those that arrived since."""
         vectors = self._vectors
-        if vectors is None or vectors.embedder != vector.embedder:
-            vectors = self._vectors = Vectors(vector.embedder, model.dimension)
-        if reader.last_arrival(vector.embedder) > vectors.last:
+        if vectors is None or vectors.embedder != embedder:
+            vectors = self._vectors = Vectors(embedder)
+        if reader.last_arrival(embedder) > vectors.last:
             begin = self._contents.columns.begin.first(self._contents.size)
-            for arrival, seq, stored in reader.arrivals(vector.embedder, after=vectors.last):
+            for arrival, seq, stored in reader.arrivals(embedder, after=vectors.last):
                 place = int(np.searchsorted(begin, seq))
                 if place < len(begin) and begin[place] == seq:
                     vectors.put(place, stored)
                 vectors.last = arrival
             vectors.settle(Mind(self._contents, self._head.seq))
-        return Nearness(vectors, mind, vector, model.floor)
+        return vectors

@@ -16,6 +16,7 @@ from cicatrix.adapters.index.documents import hour_of
 from cicatrix.adapters.index.estimates import Standings, priors
 from cicatrix.adapters.index.handing import Found, Handing, Scored
 from cicatrix.adapters.index.mind import Mind
+from cicatrix.adapters.index.ordered import among, places_in, union, without
 from cicatrix.adapters.index.query import Query, read_query
 from cicatrix.adapters.index.told import Telling, terms_of
 from cicatrix.adapters.index.vectors import Nearness
@@ -108,9 +109,9 @@ class Search:
         looked_at = self._looked_at(passing, words, query, self._nearness)
         cosines = self._nearness.cosines(looked_at)
         near = (cosines >= self._nearness.floor) & self._mind.are_counted(looked_at)
-        near[np.isin(looked_at, words.places[echoes])] = False
-        by_words = np.isin(looked_at, passing)
-        low = np.setdiff1d(words.places[stands & ~passes], looked_at[near])
+        near[among(looked_at, words.places[echoes])] = False
+        by_words = among(looked_at, passing)
+        low = without(words.places[stands & ~passes], looked_at[near])
         above = near | by_words
         passed = len(passing) + int(np.count_nonzero(near & ~by_words))
         return Found(looked_at[above], cosines[above], low, passed)
@@ -118,7 +119,7 @@ class Search:
     def _looked_at(self, passing: Ints, words: Words, query: Query, nearness: Nearness) -> Ints:
         mind = self._mind
         if mind.size <= estimates.EXACT:
-            return np.union1d(np.flatnonzero(mind.counted & nearness.has(np.arange(mind.size))), passing)
+            return union(np.flatnonzero(mind.counted & nearness.has(np.arange(mind.size))), passing)
         chosen = estimates.choose(
             nearness.estimates(),
             nearness.floor // 1000,
@@ -128,7 +129,7 @@ class Search:
             self._bonuses(query),
             self._settings,
         )
-        return np.union1d(chosen, self._critical())
+        return union(chosen, self._critical())
 
     def _bonuses(self, query: Query) -> list[tuple[NDArray[np.integer], int]]:
         """Parts of relevance that come by name, tag or time, for the estimate."""
@@ -199,7 +200,7 @@ class Search:
             matched_before = words.of(words.coverage, columns.previous.at(places))
             parts["answers"] = RECIPE.answers * (flags & Flag.ASKED_BEFORE > 0) * matched_before // 1000
         if len(query.named) == 1:
-            spoken = np.isin(places, self._posted(f"{NAMED}{query.named[0]}"))
+            spoken = among(places, self._posted(f"{NAMED}{query.named[0]}"))
             parts["speaker"] = 1000 * RECIPE.speaker * spoken.astype(np.int64)
         parts["tags"] = 1000 * RECIPE.tags * np.minimum(self._tags_met(query, places), 2) // 2
         if query.windows:
@@ -225,9 +226,9 @@ class Search:
         met = np.zeros(len(places), dtype=np.int64)
         for term in query.stems:
             documents = self._posted(f"{TAG}{term}")
-            if len(documents) and len(places):
-                rows = np.minimum(np.searchsorted(places, documents), len(places) - 1)
-                met[rows[places[rows] == documents]] += 1
+            if len(documents):
+                rows, stand = places_in(documents, places)
+                met[rows[stand]] += 1
         return met
 
     def _posted(self, mark: str) -> NDArray[np.int32]:

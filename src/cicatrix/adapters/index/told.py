@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from cicatrix.adapters.index.contents import Contents
+from cicatrix.adapters.index.contents import KINDS, Contents
 from cicatrix.adapters.index.documents import searched, speaker_of
 from cicatrix.core.codec import decode
 from cicatrix.core.episodes import Episode
@@ -65,16 +65,19 @@ class Telling:
     """The versions that were handed on lately, read once. Not safe to share: its owner holds a lock."""
 
     def __init__(self) -> None:
-        self._kept: dict[int, Told] = {}
+        self._kept: dict[int, Told] = {}  # by document, those handed on last at the end
 
     def told(self, reader: LedgerReader, contents: Contents, places: list[int]) -> list[Told | None]:
         """The versions of documents, in their order; None where the words were erased since they were indexed."""
         kept = self._kept
-        found = [kept.pop(place, None) or _read(reader, contents, place) for place in places]
-        kept.update((place, told) for place, told in zip(places, found, strict=True) if told is not None)
+        found = {place: kept.pop(place, None) for place in places}
+        unread = {contents.columns.begin[place]: place for place, told in found.items() if told is None}
+        for version in reader.begun_by(KINDS, sorted(unread)):
+            found[unread[version.seq]] = read_told(version)
+        kept.update((place, told) for place, told in found.items() if told is not None)
         while len(kept) > KEPT:
             del kept[next(iter(kept))]
-        return found
+        return [found[place] for place in places]
 
 
 def terms_of(reader: LedgerReader, contents: Contents, place: int) -> frozenset[str]:
@@ -83,11 +86,6 @@ def terms_of(reader: LedgerReader, contents: Contents, place: int) -> frozenset[
     if version is None or version.body is None:
         return frozenset()
     return frozenset(terms(searched(decode(Episode, version.body))))
-
-
-def _read(reader: LedgerReader, contents: Contents, place: int) -> Told | None:
-    version = reader.version(contents.handle(place), contents.columns.begin[place])
-    return read_told(version) if version is not None else None
 
 
 def read_told(version: Version) -> Told | None:

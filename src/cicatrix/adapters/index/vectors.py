@@ -29,23 +29,27 @@ _ROWS: Final = 256  # turned into floats at a time: they stay in the processor's
 class Vectors:
     """Grows with :meth:`put`. Not safe to share: its owner holds a lock."""
 
-    def __init__(self, embedder: str, dimension: int) -> None:
+    def __init__(self, embedder: str) -> None:
         self.embedder = embedder  # em-n
-        self.dimension = dimension
+        self.dimension = 0  # of the first vector; 0 until it comes
         self.last = 0  # number of the arrival that came last
-        self._words = -(-dimension // 64)
+        self._words = 0
         self._rows: list[NDArray[np.int16]] = []
         self._signs: list[NDArray[np.uint64]] = []  # word by word, so that one pass reads one word of all rows
         self._pairs: list[NDArray[np.int32]] = []  # dot products with the turns one to six before
         self._present: Flags = np.zeros(BLOCK, dtype=np.bool_)
         self._order = array("i")  # documents as their vectors arrived
         self._new: list[int] = []
-        self._floats = np.empty((_ROWS, dimension), dtype=np.float64)
+        self._floats = np.empty((0, 0), dtype=np.float64)
 
     # -- growing ---------------------------------------------------------------------------------------------------
 
     def put(self, place: int, vector: bytes) -> None:
         """Keep the vector of a document. Raises VerificationFailed for one of another dimension."""
+        if not self.dimension:
+            self.dimension = len(vector) // 2
+            self._words = -(-self.dimension // 64)
+            self._floats = np.empty((_ROWS, self.dimension), dtype=np.float64)
         if len(vector) != 2 * self.dimension:
             raise VerificationFailed(
                 f"A vector of {self.embedder} has {len(vector) // 2} dimensions, not {self.dimension}.",
@@ -55,7 +59,7 @@ class Vectors:
             self._rows.append(np.zeros((BLOCK, self.dimension), dtype=np.int16))
             self._signs.append(np.zeros((self._words, BLOCK), dtype=np.uint64))
             self._pairs.append(np.zeros((BLOCK, _PAIRS), dtype=np.int32))
-        if place >= len(self._present):
+        while place >= len(self._present):
             self._present = np.concatenate([self._present, np.zeros_like(self._present)])
         self._rows[place // BLOCK][place % BLOCK] = np.frombuffer(vector, dtype="<i2")
         self._present[place] = True
@@ -175,6 +179,8 @@ class Nearness:
         self.floor = floor
         self.count = min(vectors.count(mind.size), query.known if query.known is not None else mind.size)
         self._mind = mind
+        if not self.count:
+            return  # nothing to compare with, and nothing is known of its dimension
         self._known = vectors.known(mind.size, query.known)
         self._question = self._read(query.vector)
         self._first_person = self._read(query.first_person) if query.first_person is not None else None

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cicatrix.adapters.index.mind import Flags, Mind
+from cicatrix.adapters.index.ordered import places_in
 from cicatrix.adapters.index.query import Query
 from cicatrix.core import scoring
 from cicatrix.core.recall import ONE
@@ -39,8 +40,8 @@ class Words:
         """The values, one of the arrays, at any documents: 0 where a document was not hit."""
         if not len(self.places):
             return np.zeros(len(places), dtype=np.int64)
-        found = np.minimum(np.searchsorted(self.places, places), len(self.places) - 1)
-        return np.where(self.places[found] == places, values[found], 0)
+        rows, stand = places_in(places, self.places)
+        return np.where(stand, values[rows], 0)
 
 
 class Scratch:
