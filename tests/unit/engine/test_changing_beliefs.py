@@ -191,6 +191,5 @@ class ChangingBeliefs(RuleBasedStateMachine):
 
 
 TestChangingBeliefs = ChangingBeliefs.TestCase
-TestChangingBeliefs.settings = settings(
-    stateful_step_count=14, max_examples=max(12, settings.default.max_examples // 3)
-)
+_RUNS: Final = settings.default.max_examples
+TestChangingBeliefs.settings = settings(stateful_step_count=14, max_examples=_RUNS if _RUNS > 60 else 16)

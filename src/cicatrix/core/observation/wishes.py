@@ -63,7 +63,7 @@ _ABOUT_ANSWERS: Final = re.compile(
 )
 _CALL_ME: Final = re.compile(
     rf"(?:(?:[Aa]lways|[Pp]lease|[Jj]ust|[Yy]ou can|[Yy]ou may) )*[Cc]all me (?P<what>{NAME})(?=\W*$|[,.]| instead"
-    rf"| please| and\b)"
+    rf"| please| and\b| from (?:now|today|here)\b| now\b)"
 )
 _KEEPS: Final = re.compile(
     r"(?:please )?(?:keep|use|treat|prefer|assume|default|wrap|indent) (?!going|it|up|in touch|me|on)\w+ ?\w+", re.I
