@@ -93,7 +93,7 @@ def _claim(memory: Memory, version: Version) -> Document:
         flags=flags,
         status=Status(memory.status),
         speaker=memory.speaker,
-        names=_names(memory.speaker, memory.subject),
+        names=_names(memory.speaker, "" if known.issuperset(content_stems(memory.subject)) else memory.subject),
         tags=memory.tags,
         episodes=memory.episodes,
         importance=memory.importance,
