@@ -171,6 +171,13 @@ def test_a_passing_failure_is_tried_again(server: Server, embedder: ServedEmbedd
     assert len(server.asked) == 2
 
 
+def test_a_question_is_not_asked_twice(server: Server, embedder: ServedEmbedder) -> None:
+    server.answer = lambda body: (503, {})
+    with pytest.raises(EmbedderFailed, match="answered 503"):
+        embedder.embed(["one"], role="query")
+    assert len(server.asked) == 1
+
+
 @pytest.mark.parametrize(
     ("answer", "told"),
     [

@@ -31,8 +31,11 @@ BATCH: Final = 10
 SIZES: Final = (6_000, 3_000, 1_500, 750)
 """Code points of a piece: the next smaller is tried where a server does not take the one before."""
 
-TIMEOUT: Final = 20.0  # seconds, of one request
+TIMEOUT: Final = 15.0  # seconds, of one request
 RETRIES: Final = 2  # of the client, with growing pauses and jitter, or after the time that the server names
+PATIENCE: Final = 5.0  # seconds for a question, which is not asked twice: somebody waits, and words answer too
+
+Role = Literal["passage", "query"]
 
 _TOO_MUCH: Final = frozenset({400, 413, 422, 500})
 """Statuses that servers answer a text too long with, the last one among many other reasons."""
@@ -87,6 +90,7 @@ class ServedEmbedder:
         self._base_url = base_url.rstrip("/")
         self._api_key = api_key
         self._timeout, self._retries = timeout, retries
+        self._patience = min(timeout, PATIENCE)
         self._shortens = known is not None and known.shortens
         size = dimension or (known.dimension if known is not None else 0)
         named = f"{self._base_url} {model} {size}"
@@ -113,18 +117,18 @@ class ServedEmbedder:
     def is_local(self) -> bool:
         return False
 
-    def embed(self, texts: Sequence[str], *, role: Literal["passage", "query"]) -> list[bytes | None]:  # noqa: ARG002
+    def embed(self, texts: Sequence[str], *, role: Role) -> list[bytes | None]:
         """As the port says. None for a text that the server refuses in the smallest pieces, while it takes others."""
         found: list[bytes | None] = []
         for start in range(0, len(texts), BATCH):
-            found += self._batch(texts[start : start + BATCH])
+            found += self._batch(texts[start : start + BATCH], role)
         return found
 
-    def _batch(self, texts: Sequence[str]) -> list[bytes | None]:
+    def _batch(self, texts: Sequence[str], role: Role) -> list[bytes | None]:
         whole = [ends(text) for text in texts]
         if all(len(text) <= SIZES[0] for text in whole):
             try:
-                return [quantize(row) for row in self._ask(whole)]
+                return [quantize(row) for row in self._ask(whole, role)]
             except _Refused:
                 pass  # one of them may be too long: each by itself tells which
         found: list[bytes | None] = [None] * len(whole)
@@ -132,7 +136,7 @@ class ServedEmbedder:
         last: _Refused | None = None
         for place in sorted(range(len(whole)), key=lambda place: len(whole[place])):  # the likeliest to be taken first
             try:
-                found[place] = self._alone(whole[place])
+                found[place] = self._alone(whole[place], role)
                 took_one = True
             except _Refused as refused:
                 last = refused
@@ -142,14 +146,16 @@ class ServedEmbedder:
             raise last
         return found
 
-    def _alone(self, text: str) -> bytes:
+    def _alone(self, text: str, role: Role) -> bytes:
         """One text, in ever smaller pieces until they are taken. Raises _Refused when the smallest are not."""
         sizes = [size for size in SIZES if size < len(text)]
         for size in (SIZES[0], *sizes) if len(text) <= SIZES[0] else sizes:
             pieces = cut(text, size)
             try:
                 rows = [
-                    row for start in range(0, len(pieces), BATCH) for row in self._ask(pieces[start : start + BATCH])
+                    row
+                    for start in range(0, len(pieces), BATCH)
+                    for row in self._ask(pieces[start : start + BATCH], role)
                 ]
             except _Refused as refused:
                 failure = refused
@@ -157,12 +163,12 @@ class ServedEmbedder:
                 return quantize(average(rows, [len(piece) for piece in pieces]))
         raise failure
 
-    def _ask(self, texts: Sequence[str]) -> list[NDArray[np.float64]]:
+    def _ask(self, texts: Sequence[str], role: Role) -> list[NDArray[np.float64]]:
         """One request. Raises _Refused for what smaller pieces may mend, EmbedderFailed for everything else."""
         import openai
 
         try:
-            reply = self._connected().embeddings.create(
+            reply = self._connected(role).embeddings.create(
                 model=self._model.id,
                 input=list(texts),
                 encoding_format="float",
@@ -198,7 +204,7 @@ class ServedEmbedder:
         parts = urlsplit(self._base_url)
         return parts.netloc.rpartition("@")[2] or "The embedder"
 
-    def _connected(self) -> OpenAI:
+    def _connected(self, role: Role) -> OpenAI:
         from openai import OpenAI
 
         with self._lock:
@@ -209,7 +215,8 @@ class ServedEmbedder:
                     timeout=self._timeout,
                     max_retries=self._retries,
                 )
-            return self._client
+            client = self._client
+        return client if role == "passage" else client.with_options(timeout=self._patience, max_retries=0)
 
 
 class _Refused(EmbedderFailed):
