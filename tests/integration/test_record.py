@@ -16,7 +16,7 @@ from cicatrix.core.intake import content_key, take
 from cicatrix.core.memories import Status
 from cicatrix.core.trust import Origin
 from cicatrix.engine.record import BATCH
-from cicatrix.errors import CicatrixError, ClockBehind, InvalidInput, InvalidText, ReadOnly
+from cicatrix.errors import CicatrixError, ClockBehind, InvalidInput, InvalidText, NotFound, ReadOnly
 
 LESSON = "Never post discount codes on public social media."
 
@@ -174,3 +174,13 @@ def test_episodes_can_be_found_by_their_content(memory: Memory) -> None:
         found = reader.find(Kind.EPISODE, content_key(take(row).episode))
     assert found is not None
     assert found.handle == "ep1"
+
+
+def test_a_reply_to_a_question_that_was_never_asked_is_refused(memory: Memory) -> None:
+    with pytest.raises(NotFound, match="no question q-7"):
+        memory.record(kind="reply", text="Thirty days.", question="q-7", by="dana")
+    report = memory.record_many(
+        [{"kind": "reply", "text": "Thirty days.", "question": "q-7", "by": "dana"}, {"task": "Answer a letter"}]
+    )
+    assert report.recorded == 1
+    assert [(row.line, "no question q-7" in row.reason) for row in report.skipped] == [(1, True)]

@@ -19,8 +19,8 @@ from cicatrix.engine.distill import learn
 from cicatrix.engine.embedding import embedded, prefetch, settle, text_of
 from cicatrix.engine.reports import DistillReport, Note, Recorded
 from cicatrix.engine.zones import named_zone
-from cicatrix.errors import CicatrixError, InvalidInput, UsageError
-from cicatrix.ports import Durability, LedgerWriter
+from cicatrix.errors import CicatrixError, InvalidInput, NotFound, UsageError
+from cicatrix.ports import Durability, LedgerReader, LedgerWriter
 
 BATCH: Final = 500
 """Episodes of one transaction: large enough that the disk is not waited for, small enough that others get a turn."""
@@ -49,11 +49,12 @@ class ManyRecorded:
 def record(ctx: Context, given: Mapping[str, object]) -> Recorded:
     """Seal one episode; with an operator's correction or reply, its rules are admitted in the same transaction.
 
-    Raises InvalidInput, InvalidText, InvalidTime, ClockBehind, Busy, ReadOnly; then nothing was written.
+    Raises InvalidInput, InvalidText, InvalidTime, NotFound, ClockBehind, Busy, ReadOnly; then nothing was written.
     """
     taken = take(given, named=named_zone)
     prefetch(ctx, [text_of(taken.episode)])
     with writing(ctx) as writer:
+        check_question(writer, taken.episode)
         episode = seal_episode(ctx, writer, taken.episode, recorded_at=recording_time(ctx, writer))
         report = learn(ctx, writer, [episode]) if has_lesson(episode) else DistillReport()
     return Recorded(
@@ -83,14 +84,16 @@ def record_many(
     with stored_so_far(lambda: len(ids), advice="Record the rest again, without those"):
         for batch in batches(enumerate(rows, start=1), BATCH):
             taken: list[Episode] = []
-            for line, row in batch:
-                try:
-                    found = take_row(row)
-                except InvalidInput as error:
-                    skipped.append(SkippedRow(line, why_refused(error)))
-                    continue
-                notes.add(found.notes, f"line {line}")
-                taken.append(found.episode)
+            with ctx.store.reader(ctx.namespace) as reader:
+                for line, row in batch:
+                    try:
+                        found = take_row(row)
+                        check_question(reader, found.episode)
+                    except (InvalidInput, NotFound) as error:
+                        skipped.append(SkippedRow(line, why_refused(error)))
+                        continue
+                    notes.add(found.notes, f"line {line}")
+                    taken.append(found.episode)
             if taken:
                 prefetch(ctx, map(text_of, taken))
                 with writing(ctx) as writer:
@@ -107,6 +110,15 @@ def record_many(
     else:
         seq = ctx.store.data_version(ctx.namespace)
     return ManyRecorded(len(ids), tuple(ids), tuple(skipped), notes.listed(), seq, "full")
+
+
+def check_question(reader: LedgerReader, episode: Episode) -> None:
+    """Raises NotFound for a reply to a question that was never asked here."""
+    if episode.question is not None and reader.version(episode.question) is None:
+        raise NotFound(
+            f"There is no question {episode.question} in {reader.namespace}.",
+            hint="Leave the question out, or name one that was asked: `cicatrix inbox` lists the open ones.",
+        )
 
 
 def take_row(row: object) -> Taken:
@@ -189,7 +201,7 @@ def stored_so_far(count: Callable[[], int], *, advice: str) -> Iterator[None]:
         raise
 
 
-def why_refused(error: InvalidInput) -> str:
+def why_refused(error: InvalidInput | NotFound) -> str:
     """Why a row was not taken, and what to do about it, on one line."""
     return error.message if error.hint == UsageError.default_hint else f"{error.message} {error.hint}"
 
