@@ -49,11 +49,10 @@ class Span:
 def shaped_secrets(text: str) -> Iterator[Span]:
     """Secrets that show by their shape alone, in no order; spans may overlap."""
     lower = text.lower()
-    for shape in _SHAPES:
-        if any(sign in lower for sign in shape.signs):
-            for found in shape.pattern.finditer(text):
-                if shape.accept is None or shape.accept(found[shape.group]):
-                    yield Span(found.start(shape.group), found.end(shape.group), shape.kind)
+    for shape in dict.fromkeys([shape for sign, shape in _SIGNS if sign in lower]):
+        for found in shape.pattern.finditer(text):
+            if shape.accept is None or shape.accept(found[shape.group]):
+                yield Span(found.start(shape.group), found.end(shape.group), shape.kind)
     if "private key" in lower:
         yield from _private_keys(text)
 
@@ -174,3 +173,7 @@ def _private_keys(text: str) -> Iterator[Span]:
             body = _PEM_BODY.match(text, begin.end())
             reached = body.end() if body else begin.end()
         yield Span(begin.start(), reached, SecretKind.PRIVATE_KEY)
+
+
+_SIGNS: Final = tuple((sign, shape) for shape in _SHAPES for sign in shape.signs)
+"""One list for all shapes: most texts hold no sign at all, and every text that is recorded is looked through."""
