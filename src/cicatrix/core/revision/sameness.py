@@ -39,14 +39,17 @@ def conditioned(pair: Pair) -> Judged | None:
 
 
 def same(pair: Pair) -> Judged | None:
-    """All content of both meets."""
-    if not pair.is_covered or pair.polarity_differs or is_guarded(pair) or not pair.old_units:
+    """All content of both meets, or but for words that add nothing."""
+    rest = [
+        unit for unit in (*pair.old_only, *pair.new_only) if unit.value is not None or unit.stem not in tables.FILLERS
+    ]
+    if rest or not 0 < len(pair.matches) == len(pair.shared) or pair.polarity_differs or is_guarded(pair):
         return None
     kinds = [match.relation for match in pair.matches]
     if _crosses(pair) and not (pair.speaks_of_self or not finite_places(words(pair.old_text))):
         return Judged(Verdict.UNCERTAIN, "the same words in another order")
     if "under" not in kinds and "above" not in kinds:
-        if pair.alike >= MOST:
+        if pair.likeness is None or pair.alike >= MOST:
             return Judged(Verdict.DUPLICATE, "all content is the same")
         return Judged(Verdict.UNCERTAIN, "the same words, and yet unlike")
     if ("under" in kinds) != ("above" in kinds):
@@ -61,8 +64,6 @@ def adds(pair: Pair) -> Judged | None:
     extra = pair.old_only or pair.new_only
     if not extra or (pair.old_only and pair.new_only):
         return None
-    if all(unit.stem in tables.LIGHT and unit.value is None for unit in extra) and pair.alike >= SIMILAR:
-        return Judged(Verdict.DUPLICATE, "only a light word is added")
     added = " ".join(unit.text for unit in extra[:4])
     if pair.alike >= ADDS or (pair.topic_share == ONE and len(pair.topic) >= 2):
         return Judged(Verdict.REFINES, f"one adds {added}", {"added": added})

@@ -11,6 +11,11 @@ from typing import Final
 from cicatrix.core.reading.grammar import table
 from cicatrix.core.text import stem
 
+
+def _stemmed(*lines: str) -> frozenset[str]:
+    return frozenset(stem(word) for line in lines for word in line.split())
+
+
 _OPPOSITES: Final = (
     "love hate, like dislike, like hate, love dislike, prefer avoid, enjoy hate, enjoy dislike, near far, inside "
     "outside",
@@ -159,128 +164,24 @@ COLOURS: Final = table(
     "black white red blue green yellow brown orange grey gray pink purple",
 )
 
-CARRIERS: Final = frozenset(
-    map(
-        stem,
-        [
-            "run",
-            "listen",
-            "serve",
-            "sit",
-            "live",
-            "find",
-            "reach",
-            "available",
-            "reachable",
-            "set",
-            "stand",
-            "read",
-            "open",
-            "port",
-            "host",
-            "localhost",
-            "number",
-            "address",
-            "value",
-            "figure",
-            "code",
-            "where",
-            "located",
-            "long",
-            "last",
-            "take",
-            "length",
-        ],
-    )
+CARRIERS: Final = _stemmed(
+    "run listen serve sit live find reach available reachable set stand read open port host localhost",
+    "number address value figure code where located long last take length",
 )
 """Stems that only carry a value to its subject: "runs on port", "is at"."""
 
-LIGHT: Final = frozenset(
-    map(
-        stem,
-        [
-            "be",
-            "have",
-            "do",
-            "get",
-            "use",
-            "make",
-            "go",
-            "come",
-            "take",
-            "put",
-            "give",
-            "keep",
-            "want",
-            "need",
-            "let",
-            "thing",
-            "something",
-            "anything",
-            "everything",
-            "kind",
-            "sort",
-            "way",
-            "time",
-            "lot",
-            "bit",
-            "please",
-            "note",
-            "always",
-            "currently",
-            "every",
-            "each",
-            "make",
-            "sure",
-            "actually",
-            "just",
-            "really",
-            "still",
-            "also",
-            "own",
-            "new",
-            "now",
-            "day",
-            "today",
-            "tomorrow",
-            "yesterday",
-            "week",
-            "month",
-            "year",
-            "people",
-            "one",
-            "moment",
-            "like",
-            "around",
-            "say",
-            "tell",
-            "mean",
-            "know",
-            "think",
-            "see",
-            "look",
-            "good",
-            "great",
-            "fine",
-            "nice",
-            "longer",
-            "anymore",
-            "any",
-            "more",
-            "from",
-            "off",
-            "up",
-            "down",
-            "in",
-            "out",
-            "on",
-            "under",
-            "over",
-            "will",
-            "still",
-            "yet",
-        ],
-    )
+FILLERS: Final = _stemmed(
+    "please note currently now actually just really still always simply basically sure also own indeed",
+    "remember reminder again btw fyi kind sort",
+)
+"""Stems that add nothing to a statement."""
+
+LIGHT: Final = _stemmed(
+    "be have do get use make go come take put give keep want need let thing something anything everything",
+    "kind sort way time lot bit please note always currently every each sure actually just really still",
+    "also own new now day today tomorrow yesterday week month year people one moment like around say tell",
+    "mean know think see look good great fine nice longer anymore any more from off up down in out on",
+    "under over will yet",
 )
 """Stems too light to say by themselves what a statement is about."""
 
