@@ -38,8 +38,8 @@ _MARKS: Final = {
     "es": _Marks(
         _any(
             r"\b(?:yo|mi|mis|nuestr\w+|nosotros|me (?:gusta\w*|encanta\w*|llamo|mudé|molesta\w*)|soy|vivo|tengo"
-            r"|trabajo|prefiero|odio"
-            r"|vivimos|tenemos|usamos|decidimos|estoy|uso|hablo|como|bebo|no (?:como|bebo|puedo))\b"
+            r"|trabajo|prefiero|odio|vivimos|tenemos|usamos|decidimos|estoy|uso|hablo|como|bebo|no (?:como|bebo"
+            r"|puedo))\b"
         ),
         _any(r"^¿|^(?:por favor|puedes|podrías|dime|haz|recuérdame|ayúdame|escribe)\b"),
         _any(r"\b(?:quizás?|tal vez|si (?:fuera|tuviera)|podría|sería|ojalá)\b"),
@@ -49,8 +49,8 @@ _MARKS: Final = {
     "fr": _Marks(
         _any(r"(?:\b(?:je|mon|ma|mes|nous|notre|nos|moi)\b|\bj['’])"),
         _any(
-            r"^(?:s['’]il (?:te|vous) plaît|peux-tu|pouvez-vous|dis-moi|rappelle|aide|écris|qui|que|quoi"
-            r"|comment|où|quand|pourquoi)\b"
+            r"^(?:s['’]il (?:te|vous) plaît|peux-tu|pouvez-vous|dis-moi|rappelle|aide|écris|qui|que|quoi|comment|où"
+            r"|quand|pourquoi)\b"
         ),
         _any(r"\b(?:peut-être|si j['’](?:étais|avais)|\w+rais|serait|pourrait)\b"),
         _any(r"\b(?:ne|pas|jamais|plus|aucune?)\b|\bn['’]"),

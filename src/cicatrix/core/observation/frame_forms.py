@@ -25,9 +25,9 @@ def _any(*alternatives: str) -> re.Pattern[str]:
 ALLERGIC: Final = re.compile(r"(?:[a-z]+ly )?(?:allergic|intolerant|hypersensitive) (?:to|of) (?P<what>.+)", re.I)
 INTOLERANT: Final = re.compile(r"(?P<what>[a-z]+)[- ](?:intolerant|allergic)\b", re.I)
 DIET: Final = re.compile(
-    r"(?:a |an |on a |on an |doing )?(?:[a-z]+ly )?(?:strict |lifelong |mostly )?(?P<what>vegetarian|vegan|pescatarian"
-    r"|pescetarian|flexitarian|teetotal(?:ler)?|lacto[- ]vegetarian|(?:gluten|dairy|lactose|sugar|meat)[- ]free"
-    r"|keto(?:genic)?|low[- ]carb|halal|kosher|plant[- ]based|paleo)\b(?: diet)?",
+    r"(?:a |an |on a |on an |doing )?(?:[a-z]+ly )?(?:strict |lifelong |mostly )?(?P<what>vegetarian|vegan"
+    r"|pescatarian|pescetarian|flexitarian|teetotal(?:ler)?|lacto[- ]vegetarian|(?:gluten|dairy|lactose|sugar"
+    r"|meat)[- ]free|keto(?:genic)?|low[- ]carb|halal|kosher|plant[- ]based|paleo)\b(?: diet)?",
     re.I,
 )
 AGE: Final = re.compile(r"(?P<what>\d{1,3})(?:[ -]years?[ -]old| yo\b|\W*$| and\b)", re.I)
@@ -44,8 +44,8 @@ MARRIED: Final = re.compile(
 BORN: Final = re.compile(r"born (?:on|in) (?:the )?(?P<what>.+)", re.I)
 FAN: Final = re.compile(
     r"(?:a )?(?:(?:huge|big|massive|great|real|die-?hard|total) )?(?:fan of|fond of|keen on|crazy about|mad about"
-    r"|into|obsessed with"
-    r"|in love with|passionate about|interested in|addicted to|hooked on|partial to|fan of) (?P<what>.+)",
+    r"|into|obsessed with|in love with|passionate about|interested in|addicted to|hooked on|partial to"
+    r"|fan of) (?P<what>.+)",
     re.I,
 )
 AFRAID: Final = re.compile(r"(?:terrified|scared|afraid|frightened|phobic) of (?P<what>.+)", re.I)
@@ -57,8 +57,8 @@ SICK: Final[tuple[tuple[int, re.Pattern[str]], ...]] = (
     (3, _any(r"(?:\w+ )?(?:jet-?lagged|nauseous|dizzy|in pain|upset|sad|anxious|nervous|overwhelmed)\b")),
     (5, _any(r"(?:\w+ )?(?:sore|stiff|aching|achy|sunburnt|sunburned|bruised)\b")),
     (14, _any(r"(?:\w+ )?(?:sick|ill|unwell|poorly|feverish|contagious|in hospital|recovering|injured|off sick"
-              r"|on crutches|down with|unavailable|away|out of (?:the )?office|ooo|out of town"
-              r"|on (?:holiday|vacation|leave|parental leave|a break|sick leave|a business trip|a trip|call)"
+              r"|on crutches|down with|unavailable|away|out of (?:the )?office|ooo|out of town|on (?:holiday"
+              r"|vacation|leave|parental leave|a break|sick leave|a business trip|a trip|call)"
               r"|travell?ing|abroad|house-?sitting|visiting)\b")),
 )  # fmt: skip
 """States that pass, with the days after which they are taken to be over."""
@@ -69,37 +69,30 @@ AILMENT: Final = re.compile(
 )
 CONDITION: Final = re.compile(
     r"(?:a |an |the )?(?:\w+ ){0,3}?(?:diabetes|diabetic|asthma|asthmatic|epilepsy|epileptic|coeliac|celiac"
-    r"|heart (?:condition|disease"
-    r"|problem)|pacemaker|hypertension|high blood pressure|h(?:a)?emophilia|h(?:a)?emophiliac|lupus|crohn'?s?|adhd"
-    r"|autis\w+|dyslexi\w+|colou?r[- ]?blind"
-    r"|deaf|blind|wheelchair|arthritis|insomnia|anxiety disorder|depression|ptsd|migraines|pregnant"
-    r"|immunocompromised|parkinson\w*"
-    r"|multiple sclerosis|ms\b(?=\.?$)|cancer|kidney disease|endometriosis|vertigo|claustrophobi\w+|peanut allergy)\b",
+    r"|heart (?:condition|disease|problem)|pacemaker|hypertension|high blood pressure|h(?:a)?emophilia"
+    r"|h(?:a)?emophiliac|lupus|crohn'?s?|adhd|autis\w+|dyslexi\w+|colou?r[- ]?blind|deaf|blind|wheelchair|arthritis"
+    r"|insomnia|anxiety disorder|depression|ptsd|migraines|pregnant|immunocompromised|parkinson\w*"
+    r"|multiple sclerosis|ms\b(?=\.?$)|cancer|kidney disease|endometriosis|vertigo|claustrophobi\w+"
+    r"|peanut allergy)\b",
     re.I,
 )
 ALLERGY: Final = re.compile(
     r"(?:a |an )?(?:\w+ )?(?:(?:an? )?(?:severe |bad |mild |serious |deadly |nasty "
-    r"|life-threatening )?(?P<what>[\w ]+?) allerg(?:y|ies)"
-    r"|allerg(?:y|ies) to (?P<to>.+)|(?:an? )?intolerance to (?P<of>.+)|(?P<in>\w+) intolerance)",
+    r"|life-threatening )?(?P<what>[\w ]+?) allerg(?:y|ies)|allerg(?:y|ies) to (?P<to>.+)"
+    r"|(?:an? )?intolerance to (?P<of>.+)|(?P<in>\w+) intolerance)",
     re.I,
 )
 JOBS: Final = (
     "accountant|actor|actress|analyst|architect|artist|author|baker|barista|biologist|builder|carpenter|chef|chemist"
-    "|consultant|cook|counsell?or"
-    "|dancer|dentist|designer|developer|director|doctor|driver|economist|editor|electrician|engineer|farmer"
-    "|firefighter|florist|founder"
-    "|freelancer|gardener|geologist|hairdresser|historian|illustrator|investor|journalist|judge|lawyer|lecturer"
-    "|librarian|linguist|manager"
-    "|mathematician|mechanic|midwife|musician|nurse|nutritionist|painter|paramedic|pharmacist|photographer|physicist"
-    "|physiotherapist|pilot"
+    "|consultant|cook|counsell?or|dancer|dentist|designer|developer|director|doctor|driver|economist|editor"
+    "|electrician|engineer|farmer|firefighter|florist|founder|freelancer|gardener|geologist|hairdresser|historian"
+    "|illustrator|investor|journalist|judge|lawyer|lecturer|librarian|linguist|manager|mathematician|mechanic"
+    "|midwife|musician|nurse|nutritionist|painter|paramedic|pharmacist|photographer|physicist|physiotherapist|pilot"
     "|plumber|poet|police officer|producer|professor|programmer|psychologist|receptionist|recruiter|researcher"
-    "|sailor|scientist|sculptor"
-    "|secretary|soldier|statistician|student|surgeon|surveyor|tailor|teacher|technician|therapist|translator|tutor"
-    "|vet|veterinarian|waiter"
-    "|waitress|welder|writer|admin|administrator|assistant|cto|ceo|cfo|officer|intern|apprentice|trainer|coach"
-    "|social worker|trader|banker"
-    "|contractor|salesperson|buyer|planner|bookkeeper|joiner|potter|optician|interpreter|copywriter|lead"
-    "|head of \\w+|product owner"
+    "|sailor|scientist|sculptor|secretary|soldier|statistician|student|surgeon|surveyor|tailor|teacher|technician"
+    "|therapist|translator|tutor|vet|veterinarian|waiter|waitress|welder|writer|admin|administrator|assistant|cto"
+    "|ceo|cfo|officer|intern|apprentice|trainer|coach|social worker|trader|banker|contractor|salesperson|buyer"
+    "|planner|bookkeeper|joiner|potter|optician|interpreter|copywriter|lead|head of \\w+|product owner"
 )
 JOB: Final = re.compile(
     rf"(?:an? |the )?(?P<what>(?:[\w'-]+ ){{0,3}}?(?:{JOBS}))\b(?! (?:of mine|fan)\b)(?:\W|$)", re.I
@@ -124,10 +117,8 @@ COMFORTABLE: Final = _any(
 )
 AVERSION: Final = _any(
     r"(?:an?|no|zero|little|some|any)?\s*(?:\w+ ){0,2}?(?P<of>no interest|little interest|zero interest|interest"
-    r"|aversion|dislike"
-    r"|phobia|fear|distaste|objection|bias|preference|soft spot|weakness|passion|hatred|love|thing|tolerance"
-    r"|intolerance) "
-    r"(?:to|for|of|in|against|towards?) (?P<what>.+)"
+    r"|aversion|dislike|phobia|fear|distaste|objection|bias|preference|soft spot|weakness|passion|hatred|love|thing"
+    r"|tolerance|intolerance) (?:to|for|of|in|against|towards?) (?P<what>.+)"
 )
 DISLIKING: Final = re.compile(
     r"no interest|little|zero|aversion|dislike|phobia|fear|distaste|objection|bias|hatred|tolerance", re.I
@@ -138,16 +129,15 @@ TO_AVOID: Final = re.compile(
 )
 FOUND: Final = re.compile(
     r"(?P<what>(?!it |that |this |out |the time |a (?:way|place|job|new) )[\w' -]{3,60}?) (?P<how>(?:(?:too|very"
-    r"|really|so|quite|a bit|extremely"
-    r"|highly) )?[a-z-]+(?:ing|ive|ful|ous|able|ible|ish|ed|al|ic|y|less)\b)(?=\W*$|[,;.]| and\b| for\b| to\b)",
+    r"|really|so|quite|a bit|extremely|highly) )?[a-z-]+(?:ing|ive|ful|ous|able|ible|ish|ed|al|ic|y|less)\b)(?=\W*$"
+    r"|[,;.]| and\b| for\b| to\b)",
     re.I,
 )
 FOUND_HARD: Final = re.compile(r"it (?P<how>(?:\w+ )?[a-z]+) to (?P<what>.+)", re.I)
 DULL: Final = re.compile(
     r"\b(?:hard|difficult|impossible|too|un\w+|in(?:effective|efficient|convenient)|dis\w+|de(?:motivating|pressing)"
-    r"|boring|tedious|annoying|child"
-    r"ish|frustrating|tiring|exhausting|confusing|overwhelming|stressful|scary|gross|painful|irritating|restrictive"
-    r"|\w+less)\b",
+    r"|boring|tedious|annoying|childish|frustrating|tiring|exhausting|confusing|overwhelming|stressful|scary|gross"
+    r"|painful|irritating|restrictive|\w+less)\b",
     re.I,
 )
 VALUES: Final = verbs("prioritize prioritise adhere value advocate")
@@ -163,9 +153,9 @@ ABOUT: Final = re.compile(
     re.I,
 )
 AT_HAND: Final = re.compile(
-    r"(?:this|that|these|those|all the|your)\b"
-    r"|the (?:\w+ ){0,2}?(?:way|theme|colou?rs?|vibe|design|details?|look|photo|picture|pic|energy|enthusiasm"
-    r"|freedom|contrast|painting|outfit|message|passion|creativity|memories|view|leaves|idea|attitude|spirit|poses)\b",
+    r"(?:this|that|these|those|all the|your)\b|the (?:\w+ ){0,2}?(?:way|theme|colou?rs?|vibe|design|details?|look"
+    r"|photo|picture|pic|energy|enthusiasm|freedom|contrast|painting|outfit|message|passion|creativity|memories|view"
+    r"|leaves|idea|attitude|spirit|poses)\b",
     re.I,
 )
 """Something at hand that is praised: "I love the theme"."""
@@ -180,11 +170,9 @@ HAS: Final = verbs("have own keep")
 DECIDES: Final = verbs("decide agree settle standardise standardize")
 MEETING: Final = (
     "appointment|meeting|exam|interview|class|lesson|flight|deadline|call|party|reservation|booking|review|check-?up"
-    "|surgery|operation"
-    "|wedding|concert|show|recital|race|match|game|practice|rehearsal|shift|trip|train|conference|presentation|demo"
-    "|session|course"
-    "|birthday|anniversary|dinner|lunch|date|viewing|hearing|delivery|workshop|webinar|marathon|retreat|holiday"
-    "|vacation|tournament|festival"
+    "|surgery|operation|wedding|concert|show|recital|race|match|game|practice|rehearsal|shift|trip|train|conference"
+    "|presentation|demo|session|course|birthday|anniversary|dinner|lunch|date|viewing|hearing|delivery|workshop"
+    "|webinar|marathon|retreat|holiday|vacation|tournament|festival"
 )
 APPOINTMENT: Final = re.compile(rf"(?:an?|my|the|our|another)?\s*(?P<what>(?:[\w'-]+ ){{0,3}}?(?:{MEETING})s?)\b", re.I)
 PETS: Final = re.compile(
@@ -201,10 +189,9 @@ TRANSPORT: Final = re.compile(
 )
 MEDICINE: Final = re.compile(
     r"(?:\w+ )?(?P<what>\w+(?:in|ine|ol|ide|one|am|il|ate|pril|statin|formin)|medication\w*|medicine"
-    r"|antidepressants?|antihistamines?|blood"
-    r" thinners?|beta[- ]blockers?|painkillers|steroids|pills?|tablets?|the pill|\d+ ?mg .+)\b.*?(?:\bevery\b"
-    r"|\bdaily\b|\bfor (?:my|high|blood"
-    r"|the)\b|\bmg\b|\btwice\b|\bonce\b|\bin the (?:morning|evening)\b|\beach\b|\bat night\b|[.!]?$)",
+    r"|antidepressants?|antihistamines?|blood thinners?|beta[- ]blockers?|painkillers|steroids|pills?|tablets?"
+    r"|the pill|\d+ ?mg .+)\b.*?(?:\bevery\b|\bdaily\b|\bfor (?:my|high|blood|the)\b|\bmg\b|\btwice\b|\bonce\b"
+    r"|\bin the (?:morning|evening)\b|\beach\b|\bat night\b|[.!]?$)",
     re.I,
 )
 PORT: Final = re.compile(r"(?:on |at )?port (?P<what>\d{1,5})\b", re.I)
@@ -217,14 +204,14 @@ BARE_VERSION: Final = re.compile(
 OWNED: Final = re.compile(r"(?:owned|maintained|run|managed|led) by (?:the )?(?P<what>.+)", re.I)
 STATUS: Final = re.compile(
     r"(?P<what>down|up|live|offline|online|deprecated|in beta|closed|open|blocked|delayed|done|complete[d]?|finished"
-    r"|cancell?ed|on hold"
-    r"|paused|approved|rejected|sold|overdue|ready|out of stock|available|frozen|read-only|retired|archived|broken"
-    r"|fixed)\b",
+    r"|cancell?ed|on hold|paused|approved|rejected|sold|overdue|ready|out of stock|available|frozen|read-only"
+    r"|retired|archived|broken|fixed)\b",
     re.I,
 )
 DUE: Final = re.compile(r"due (?:on |by |in |at )?(?P<what>.+)", re.I)
 LOCATED: Final = re.compile(
-    r"(?:in|at|on|under|behind|inside|next to|near) (?!charge|time|progress|general|fact|beta|hold|sale|call|holiday)",
+    r"(?:in|at|on|under|behind|inside|next to|near) (?!charge|time|progress|general|fact|beta|hold|sale|call"
+    r"|holiday)",
     re.I,
 )
 LANGUAGES: Final = re.compile(
@@ -233,17 +220,13 @@ LANGUAGES: Final = re.compile(
 )
 REMARK: Final = _any(
     r"^(?:so |really |very |super |quite |pretty |just |absolutely |totally |such |truly |also |always |a bit "
-    r"|a lot of |kinda |an? )*"
-    r"(?:awesome|great|good|nice|amazing|fun|funny|cool|lovely|wonderful|fantastic|perfect|beautiful|incredible"
-    r"|delicious|terrible"
-    r"|awful|bad|boring|interesting|inspiring|impressive|exciting|hard|tough|rough|crazy|insane|special|important"
-    r"|true|right|wrong"
-    r"|okay|ok|fine|sweet|cute|adorable|stunning|gorgeous|magical|breathtaking|unreal|relaxing|rewarding|worth it"
-    r"|blast|pleasure|relief"
-    r"|the best|everything|so much fun|challenging|helpful|powerful|unforgettable|sad|weird|strange|hilarious"
-    r"|priceless|key|worth|it)"
-    r"(?:\W*$|[,!] | (?:for|to|and|that|when|how|because|experience|time|day|idea|feeling|too|though|but|of you"
-    r"|\w+ing|in|with|!)\b.*$)",
+    r"|a lot of |kinda |an? )*(?:awesome|great|good|nice|amazing|fun|funny|cool|lovely|wonderful|fantastic|perfect"
+    r"|beautiful|incredible|delicious|terrible|awful|bad|boring|interesting|inspiring|impressive|exciting|hard|tough"
+    r"|rough|crazy|insane|special|important|true|right|wrong|okay|ok|fine|sweet|cute|adorable|stunning|gorgeous"
+    r"|magical|unreal|breathtaking|relaxing|rewarding|worth it|blast|pleasure|relief|the best|everything|so much fun"
+    r"|challenging|helpful|powerful|unforgettable|sad|weird|strange|hilarious|priceless|key|worth|horrible|wild|huge"
+    r"|eye-opening|emotional|intense|vivid|it)(?:\W*$|[,!—-]| (?:for|to|and|that|when|how|because|experience|time"
+    r"|day|idea|feeling|too|though|but|of you|\w+ing|in|with|!)\b.*$)",
 )
 
 

@@ -6,20 +6,19 @@ import re
 from typing import Final
 
 _EXPLICIT: Final = re.compile(
-    r"(?:(?:please|pls|also|and|ok|okay|hey|so|just|can you|could you|i want you to|i need you to)[, ]+)*"
-    r"(?:(?:remember|note|keep in mind|bear in mind|don't forget|do not forget|never forget|make a note|take note"
-    r"|save|store"
-    r"|memori[sz]e|write down|jot down)(?: this| the following| it down)?(?: that\b,?|\s*[:–—-]|,(?= (?:i|my|the"
-    r"|we)\b))|(?:for the record|for future reference|fyi|note to self|important|reminder|nb|n\.b\.|heads[- ]up"
-    r"|just so you know|for your information)\s*[:,–—-])\s*",
+    r"(?:(?:please|pls|also|and|ok|okay|hey|so|just|can you|could you|i want you to"
+    r"|i need you to)[, ]+)*(?:(?:remember|note|keep in mind|bear in mind|don't forget|do not forget|never forget"
+    r"|make a note|take note|save|store|memori[sz]e|write down|jot down)(?: this| the following"
+    r"| it down)?(?: that\b,?|\s*[:–—-]|,(?= (?:i|my|the|we)\b))|(?:for the record|for future reference|fyi"
+    r"|note to self|important|reminder|nb|n\.b\.|heads[- ]up|just so you know|for your information)\s*[:,–—-])\s*",
     re.I,
 )
 _TO_NAME: Final = r"(?:(?: so much| a lot| again| all| everyone)?,? [A-Z][a-z]+(?=[,!.:;]))?(?: so much| a lot| again)?"
 _GREETING: Final = re.compile(
     r"(?:(?:hi|hey|hello|oh|ah|aw+|wow|well|so|and|yes|yeah|yep|ok|okay|sure|thanks|thank you|thx|haha|hmm+|ugh|look"
     r"|listen|cool|great|nice|awesome|good (?:morning|evening|afternoon)|hi there|hey there|dear \w+|congrats"
-    r"|of course"
-    r"|definitely|absolutely|exactly|totally|true|right|amazing|perfect|you know|lol|also|plus|but|because|man|anyway"
+    r"|of course|definitely|absolutely|exactly|totally|true|right|amazing|perfect|you know|lol|also|plus|but|because"
+    r"|man|anyway"
     rf"|guess what|no problem|no worries|sounds good|oops|oof|phew|yay|whoa|gosh|omg|look|aww"
     rf"|hooray){_TO_NAME}\s*[,!.:;–—-]+\s*"
     r"|(?!\w+ly,|(?:no|sorry|correction|update|today|tomorrow|now|nowadays|sometimes|btw"
@@ -31,17 +30,16 @@ _UNIT: Final = "(?:week|month|year|weekend|night|morning|afternoon|evening|summe
 _TIME: Final = (
     rf"(?:currently|recently|lately|nowadays|these days|today|yesterday|tomorrow|tonight|this {_UNIT}|(?:last"
     rf"|next) \w+"
-    r"|right now|at the moment|from now on|in (?:19|20)\d\d|in [A-Z][a-z]+|on \w+days?|every \w+|now|so far"
-    r"|(?:a |two |three |few |couple of |\d+ )*(?:days?|weeks?|months?|years?) ago|since [\w ]{2,20}|back in \w+"
-    r"|(?:from|as of|effective|starting) (?:today|tomorrow|now|next \w+|\w+day))"
+    r"|right now|at the moment|from now on|in (?:19|20)\d\d|in [A-Z][a-z]+|on \w+days?|every \w+|now|so far|(?:a "
+    r"|two |three |few |couple of |\d+ )*(?:days?|weeks?|months?|years?) ago|since [\w ]{2,20}|back in \w+|(?:from"
+    r"|as of|effective|starting) (?:today|tomorrow|now|next \w+|\w+day))"
 )
 _CUE: Final = re.compile(
     rf"(?:(?:actually|no|correction|sorry|honestly|in fact|to be honest|tbh|by the way|btw|update|fyi|anyway|{_TIME}"
     r"|since (?:we|i) (?:last )?(?:spoke|talked|chatted|met)\b[^,.;:!?]{0,30}"
     r"|usually|normally|generally|sometimes|in general|other than that|once|one day|just so you know|once more"
-    r"|(?!hopefully|possibly|probably)\w+ly"
-    r"|(?:on|for|at|in|after|before|during|with|over|due to|because of|given|as|about|through|besides|despite)\b"
-    r"(?:(?!\b(?:i|we|he|she|they|it)\b)[^,.;:!?]){2,60})(?:[,:]|\s+[–—-]+)\s+"
+    r"|(?!hopefully|possibly|probably)\w+ly|(?:on|for|at|in|after|before|during|with|over|due to|because of|given|as"
+    r"|about|through|besides|despite)\b(?:(?!\b(?:i|we|he|she|they|it)\b)[^,.;:!?]){2,60})(?:[,:]|\s+[–—-]+)\s+"
     rf"|(?:actually|honestly|fyi|btw|usually|normally|personally|sometimes|{_TIME})\s+(?=(?:i|we|my|our|the)\b)"
     r"|(?:fyi|btw)\s+)",
     re.I,

@@ -14,7 +14,8 @@ def _any(*alternatives: str) -> re.Pattern[str]:
 
 
 _JOKE: Final = _any(
-    r"\b(?:lol|lmao|rofl|jk|just kidding|only joking|just joking|i'm kidding|i'm joking|yeah right|as if|not really)\b",
+    r"\b(?:lol|lmao|rofl|jk|just kidding|only joking|just joking|i'm kidding|i'm joking|yeah right|as if"
+    r"|not really)\b",
     r"\s/s\s*$",
     r"\bha(?:ha)+[.!]*$",
     r"^(?:sure|right|oh great|of course), because\b",
@@ -37,8 +38,8 @@ _QUESTION: Final = _any(
 )
 _SUPPOSES: Final = _any(
     r"^(?:maybe|perhaps|possibly|probably i should|what if|suppose|supposing|imagine|pretend|let's (?:say|pretend"
-    r"|imagine"
-    r"|assume|suppose)|assume|assuming|say i|hypothetically|in theory|for example|e\.g\.|for instance|once upon)\b",
+    r"|imagine|assume|suppose)|assume|assuming|say i|hypothetically|in theory|for example|e\.g\.|for instance"
+    r"|once upon)\b",
     r"^if (?:i|we|you|he|she|they|it|my|the|only|there)\b.*\b(?:would|could|might|['’]d|will|['’]ll|may|should"
     r"|can you)\b",
     r"^if (?:i|we) (?:were|was|had|could|moved|lived|won|got)\b",
@@ -53,38 +54,35 @@ _SUPPOSES: Final = _any(
     r"\bin (?:my|this|the) (?:story|novel|game|role-?play|dream)\b",
 )
 _SMALL_TALK: Final = _any(
-    r"^(?:hi|hey|hello|yo|good (?:morning|evening|afternoon|night|day|luck|job|call|idea|point|work|thing|for you)|bye"
-    r"|goodbye|see you|see ya|take care|cheers|thanks?|thank you|thx|ty|welcome|congrats|congratulations|well done"
-    r"|nice|great|awesome|amazing|wow|cool|lovely|perfect|wonderful|fantastic|yay|ok|okay|yes|yeah|yep|no|nope|sure"
-    r"|exactly|absolutely|definitely|totally|true|right|agreed|indeed|of course|no (?:problem|worries|prob)|sounds? "
-    r"|looks? (?:like|great"
-    r"|good|amazing)|glad|happy to|so (?:glad|happy|cool|sweet|true)|can't wait|looking forward|appreciate"
-    r"|keep (?:it )?up"
-    r"|enjoy|have (?:a|fun)|talk (?:soon|to you)|ugh|oh|ah|aw|hmm|sorry|bless|best of luck|go for it|no way|really"
-    r"|same here|me too|me neither|got it|i see|noted|done|understood|what an?|how )\b",
+    r"^(?:hi|hey|hello|yo|good (?:morning|evening|afternoon|night|day|luck|job|call|idea|point|work|thing|for you)"
+    r"|bye|goodbye|see you|see ya|take care|cheers|thanks?|thank you|thx|ty|welcome|congrats|congratulations"
+    r"|well done|nice|great|awesome|amazing|wow|cool|lovely|perfect|wonderful|fantastic|yay|ok|okay|yes|yeah|yep|no"
+    r"|nope|sure|exactly|absolutely|definitely|totally|true|right|agreed|indeed|of course|no (?:problem|worries"
+    r"|prob)|sounds? |looks? (?:like|great|good|amazing)|glad|happy to|so (?:glad|happy|cool|sweet|true)|can't wait"
+    r"|looking forward|appreciate|keep (?:it )?up|enjoy|have (?:a|fun)|talk (?:soon|to you)|ugh|oh|ah|aw|hmm|sorry"
+    r"|bless|best of luck|go for it|no way|really|same here|me too|me neither|got it|i see|noted|done|understood"
+    r"|what an?|how )\b",
     r"^(?:i|we) (?:see|agree|understand|know|get it|appreciate|totally|hear you|bet|promise|mean|think so|thought so"
-    r"|get that|feel (?:you|that)|can imagine|can relate|couldn't agree|can't wait|guess so|hope so|thank|swear|admit"
-    r"|can(?:'t| not)? believe|apologi[sz]e|beg|owe you one)\b",
-    r"^(?:i['’]m|i am|we['’]re|we are) (?:so |really |very |super |also |just |here |always |truly )*(?:glad|sorry"
-    r"|sure|happy"
-    r"|excited|proud|grateful|thankful|thrilled|stoked|pumped|curious|impressed|looking forward|here for|rooting"
-    r"|all ears|fine|good|great|ok|okay|well|ready|lucky|up for|getting there|in (?:to|for)|all for|in for|done with"
-    r"|down for|doing (?:ok|okay|well|good|great|fine|my best|alright|better)|blessed|honou?red|touched|delighted"
-    r"|pleased|positive"
-    r"|certain|afraid|with you|on (?:it|board)|keen to hear|happy for|inspired|psyched|hyped)\b(?! (?:from|in [A-Z]))",
+    r"|get that|feel (?:you|that)|can imagine|can relate|couldn't agree|can't wait|guess so|hope so|thank|swear"
+    r"|admit|can(?:'t| not)? believe|apologi[sz]e|beg|owe you one)\b",
+    r"^(?:i['’]m|i am|we['’]re|we are) (?:\w+ly |so |very |super |also |just |here |always |pretty |quite |more "
+    r"|still |all )*(?:glad|sorry|sure|happy|excited|proud|grateful|thankful|thrilled|stoked|pumped|curious"
+    r"|impressed|looking forward|here for|rooting|all ears|fine|good|great|ok|okay|well|ready|lucky|up for"
+    r"|getting there|in (?:to|for)|all for|in for|done with|down for|doing (?:ok|okay|well|good|great|fine|my best"
+    r"|alright|better)|blessed|honou?red|touched|delighted|pleased|positive|certain|afraid|with you|on (?:it|board)"
+    r"|keen to hear|happy for|inspired|psyched|hyped)\b(?! (?:from|in [A-Z]))",
     r"^(?:that|this|it)['’]?s? (?:is |was |sounds |looks )?(?:so |really |very |super |absolutely |pretty |totally "
-    r"|such |just )*"
-    r"(?:an? )?(?:awesome|great|cool|amazing|nice|lovely|sweet|wonderful|fantastic|good|true|right|fine|helpful"
-    r"|perfect"
-    r"|okay|ok|brilliant|incredible|beautiful|fun|funny|interesting|inspiring|impressive|sad|tough|hard|rough)\b",
+    r"|such |just )*(?:an? )?(?:awesome|great|cool|amazing|nice|lovely|sweet|wonderful|fantastic|good|true|right"
+    r"|fine|helpful|perfect|okay|ok|brilliant|incredible|beautiful|fun|funny|interesting|inspiring|impressive|sad"
+    r"|tough|hard|rough)\b",
 )
 _OPINION: Final = _any(
     r"^(?:i|we) (?:just |really |also |still |personally |honestly )?(?:think|believe(?! in\b)|guess|feel like"
-    r"|feel that|reckon|find it (?!\w+ to\b)"
-    r"|found it|felt|assume|figure|suspect|understand|realise|realize|realised|realized|learnt that|learned that)\b",
-    r"^(?:i|we) (?:feel|felt) (?:so |really |very |super |pretty |like |that |as |more |a bit |quite )*"
-    r"(?:good|great|happy|bad|better|proud|grateful|excited|amazing|alive|blessed|lucky|free|safe|loved|supported"
-    r"|confident|motivated|inspired|like|that|as|accomplished|connected|accepted|at home|hopeful|empowered)\b",
+    r"|feel that|reckon|find it (?!\w+ to\b)|found it|felt|assume|figure|suspect|understand|realise|realize|realised"
+    r"|realized|learnt that|learned that)\b",
+    r"^(?:i|we) (?:feel|felt) (?:so |really |very |super |pretty |like |that |as |more |a bit |quite )*(?:good|great"
+    r"|happy|bad|better|proud|grateful|excited|amazing|alive|blessed|lucky|free|safe|loved|supported|confident"
+    r"|motivated|inspired|like|that|as|accomplished|connected|accepted|at home|hopeful|empowered)\b",
     r"\bmak(?:e|es|ing) (?:a|an|such a|all the|some) (?:\w+ )?(?:difference|impact|change)\b",
     r"^(?:i|we)(?:'ve)? (?:gotta|got to|have to|must|should) (?!.*\b(?:every|each|daily|twice|once a|always|never"
     r"|avoid|only|before|by|on|at)\b)",

@@ -23,23 +23,21 @@ from cicatrix.core.reading.grammar import table
 
 _CASE: Final = re.compile(
     r"(?:if|when|whenever|every time|each time|as soon as|after|before|while|although|though|even though|since"
-    r"|because)\b"
-    r"[^,]*?(?:,\s*|\b(?:i|we|he|she|it|they|there|(?:my|the|a|an) \w+)\b[^,]*?\s+(?=(?:i|we|my)\b(?!.*,)))"
-    r"(?=(?P<main>(?:i|we|my|our)\b.+))",
+    r"|because)\b[^,]*?(?:,\s*|\b(?:i|we|he|she|it|they|there|(?:my|the|a|an) \w+)\b[^,]*?\s+(?=(?:i|we"
+    r"|my)\b(?!.*,)))(?=(?P<main>(?:i|we|my|our)\b.+))",
     re.I,
 )
 _ORDERED: Final = re.compile(
     r"(?:whenever|every time|each time|(?:when|if) (?:i|we) (?:ask|say|write|mention|send|share|paste|post|give"
-    r"|request|tell)"
-    r"|(?:when|if|before|after) you (?:write|answer|reply|draft|show|give|summari[sz]e|send|suggest|recommend"
-    r"|explain|quote|translate|make|create))\b[^,]*, (?:please |then )?(?P<order>.+)",
+    r"|request|tell)|(?:when|if|before|after) you (?:write|answer|reply|draft|show|give|summari[sz]e|send|suggest"
+    r"|recommend|explain|quote|translate|make|create))\b[^,]*, (?:please |then )?(?P<order>.+)",
     re.I,
 )
 _HOLDS_IN_IT: Final = re.compile(r"(?:if|when|whenever|every time|each time|as soon as)\b", re.I)
 _REACTS: Final = re.compile(
-    r"(?:if|when|whenever|every time|each time) (?:i|we) (?:eat|drink|touch|have|take|smell|inhale|come near) "
-    r"(?:any |some |a )?(?P<what>[^,]+?),? (?:i|my) .*?\b(?:hives|rash|swell|swells|itch|itchy|can(?:no|')t breathe"
-    r"|anaphyla\w+|throw up|get (?:really |very )?(?:sick|ill))",
+    r"(?:if|when|whenever|every time|each time) (?:i|we) (?:eat|drink|touch|have|take|smell|inhale"
+    r"|come near) (?:any |some |a )?(?P<what>[^,]+?),? (?:i|my) .*?\b(?:hives|rash|swell|swells|itch|itchy|can(?:no"
+    r"|')t breathe|anaphyla\w+|throw up|get (?:really |very )?(?:sick|ill))",
     re.I,
 )
 _CAUSES: Final = re.compile(
@@ -69,8 +67,8 @@ _LABEL: Final = re.compile(
 )
 _VALUED: Final = re.compile(
     r"(?P<noun>[A-Z][\w-]*(?: (?!this|that|the\b|me\b|my\b|it\b|an?\b|for\b|of\b|to\b"
-    r"|in\b)[a-z][\w-]*){0,3})(?: (?:for|of) (?:the )?(?P<owner>[\w .&'-]+))?:"
-    r" (?P<value>(?=[^.!?]*[\dA-Z])(?:[\w€$£.,/:+-]+ ?){1,5})[.!]?$"
+    r"|in\b)[a-z][\w-]*){0,3})(?: (?:for"
+    r"|of) (?:the )?(?P<owner>[\w .&'-]+))?: (?P<value>(?=[^.!?]*[\dA-Z])(?:[\w€$£.,/:+-]+ ?){1,5})[.!]?$"
 )
 _LONGEST_VALUE: Final = 8
 """Words of what stands behind a heading; more are a text."""

@@ -61,6 +61,7 @@ _ASIDE: Final = re.compile(
     r"\bi (?:told|mentioned to|showed) you(?: about)?|, (?:who|which) [^,]+,|\bwith you,|,? in case you[^,.]*", re.I
 )
 _POINTS_AT: Final = re.compile(r"(?:this|that|these|those|it)\b", re.I)
+_ENDS_ON_IT: Final = re.compile(r"\b(?:this|that|these|those|it|them|him|her)$", re.I)
 _CALLED: Final = re.compile(r"(?:called|named) (?P<what>[^.,;!]+)")
 _NAMED: Final = re.compile(r"(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?[A-Z][^\W\d_]+(?: [A-Z][^\W\d_]+)*(?=\W*$| now\b|,)")
 _MINE: Final = re.compile(
@@ -108,7 +109,8 @@ def _whole(
 def _there(head: Head, clause: str) -> Observed | Pass:
     if clause[:1] in "Hh":  # "Here's to a good time"
         return Pass.SMALL_TALK
-    tells = head.verb == "be" and len(content_stems(head.rest)) >= 3 and not _POINTS_AT.match(head.rest)
+    enough = len(content_stems(head.rest)) >= 3 and len(content_stems(value(head.rest))) > 0
+    tells = head.verb == "be" and enough and not _POINTS_AT.match(head.rest)
     return _whole(clause, MemoryType.SEMANTIC, value(head.rest)) if tells else Pass.NO_STATEMENT
 
 
@@ -137,6 +139,8 @@ def _of_self(subject: Subject, head: Head, clause: str, told: Telling) -> Observ
         return Pass.ANAPHORA  # "allergic to it"
     if not found.value and (head.verb in _EMPTY or (head.rest.strip(" .!") and not content_stems(head.rest))):
         return Pass.ANAPHORA if _POINTS_AT.search(head.rest) else Pass.NO_STATEMENT
+    if _ENDS_ON_IT.search(found.value) and len(content_stems(found.value)) < 2:
+        return Pass.ANAPHORA
     return timed(found, subject.name, head, clause, told.whole, told.said)
 
 

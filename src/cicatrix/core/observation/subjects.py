@@ -45,7 +45,9 @@ _PEOPLE: Final = re.compile(
 _GERUND: Final = re.compile(
     r"[A-Za-z]+ing (?!(?:service|system|server|team|room|list|job|department|site|page)\b)[a-z]", re.I
 )
-_ANYTHING: Final = re.compile(r"\b(?:things?|stuff|lot'?s?|times?|moments?|way|part|days?|rest|feeling)$", re.I)
+_ANYTHING: Final = re.compile(
+    r"\b(?:things?|stuff|lot'?s?|times?|moments?|way|part|days?|rest|feeling)$|^(?:last|this|next) \w+$", re.I
+)
 _BROKEN: Final = re.compile(r"[,—]|\s[–-]|\b(?:i|i've|i'm|we|you|it|they|he|she|who|what)\b", re.I)
 """In a phrase that should name somebody: then it is no name but half a sentence."""
 _THERE: Final = re.compile(r"(?:there|here)(?=['’ ])", re.I)
@@ -76,8 +78,7 @@ KIN: Final[dict[str, str]] = {
         "manager": "manager supervisor",
         "pet": "dog cat puppy kitten pet hamster parrot rabbit horse dogs cats pets pup tortoise goldfish",
         "contact": "doctor dentist therapist lawyer landlord landlady neighbour neighbor mentor teacher tutor"
-        " trainer coach "
-        "accountant client customer roommate flatmate housemate babysitter nanny gp physio ex",
+        " trainer coach accountant client customer roommate flatmate housemate babysitter nanny gp physio ex",
     }.items()
     for noun in nouns.split()
 }

@@ -30,7 +30,8 @@ _SAMPLE: Final = 2_000
 _STRAIGHT: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"'})
 _POINTS_BACK: Final = re.compile(r"(?:also |and |but )?(?:(?P<of>his|her|their)|he|she|they)\b", re.I)
 _INTRODUCES: Final = re.compile(
-    r"\b(?:called|named) ([A-Z]\w+)|\b(?:name is|is|friend|sister|brother|daughter|son|wife|husband),? ([A-Z][a-z]+)\b"
+    r"\b(?:called|named) ([A-Z]\w+)|\b(?:name is|is|friend|sister|brother|daughter|son|wife"
+    r"|husband),? ([A-Z][a-z]+)\b"
 )
 _SOMEBODY: Final = "Somebodyx"
 """Stands for whom a pronoun means while its sentence is read."""

@@ -10,24 +10,22 @@ NAME: Final = r"[A-Z][\w'’&.-]*(?:\s+(?:(?:of|the|de|la|van|von|der|&)\s+)?[A-
 
 _CLAUSE: Final = re.compile(
     r"\s*(?:[;!?]|:(?!\d)|,(?!\d)|\s[–—-]+\s|\.\s|\.$|\.\.\.|…)|\s(?:because|since|when|while|but|although|though"
-    r"|so that|so i|which|and (?:i|my"
-    r"|we|he|she|they|it)|if|unless|whenever|cause|['’]cause|as (?:it|i|they|we)|in case)\b",
+    r"|so that|so i|which|and (?:i|my|we|he|she|they|it)|if|unless|whenever|cause|['’]cause|as (?:it|i|they|we)"
+    r"|in case)\b",
     re.I,
 )
 _TIME: Final = (
     r"(?:any ?more|any longer|these days|at the moment|right now|for now|now|too|as well|either|a lot|very much"
-    r"|so much"
-    r"|the most|most of all|at all|please|though|again|already|currently|anyway|nowadays|today|tomorrow|yesterday"
-    r"|tonight"
-    r"|(?:last|next|this) (?:week|month|year|weekend|summer|winter|spring|autumn|fall|night|\w+day)|\w+ (?:days?"
-    r"|weeks?|months?|years?) ago|in (?:19|20)\d\d|since [\w ]+|until [\w ]+|lol)"
+    r"|so much|the most|most of all|at all|please|though|again|already|currently|anyway|nowadays|today|tomorrow"
+    r"|yesterday|tonight|(?:last|next|this) (?:week|month|year|weekend|summer|winter|spring|autumn|fall|night"
+    r"|\w+day)|\w+ (?:days?|weeks?|months?|years?) ago|in (?:19|20)\d\d|since [\w ]+|until [\w ]+|lol)"
 )
 _TAIL: Final = re.compile(rf"[\s,]+{_TIME}[\s.!,]*$", re.I)
 _ARTICLE: Final = re.compile(r"^(?:a|an|the|some|any|my|our|to be)\s+", re.I)
 _EMPTY: Final = re.compile(
     r"^(?:it|that|this|them|these|those|him|her|you|us|me|one|so|to|everything|anything|nothing|something|how|what"
-    r"|when|where|seeing you|your\b.*|the way\b.*|being here|doing (?:it|that|this))$"
-    r"|^(?:it|that|this|how|what|your|them) ",
+    r"|when|where|seeing you|your\b.*|the way\b.*|being here|doing (?:it|that|this))$|^(?:it|that|this|how|what|your"
+    r"|them) ",
     re.I,
 )
 

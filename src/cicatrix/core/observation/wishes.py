@@ -42,23 +42,19 @@ _WISHING: Final = re.compile(
 )
 _GOALS: Final = re.compile(
     r"(?:learn|become|visit|travel|own|move|live|study|write|start|open|build|retire|climb|master|earn|save|lose"
-    r"|adopt|publish|found|win"
-    r"|qualify|quit|improve|graduate|see the|run (?:a|my)|have (?:kids|children|a family|my own)|be an?|get (?:fit"
-    r"|married|better|into|a (?:degree|dog|cat"
-    r"|licen[cs]e))|buy a (?:house|home|flat)|make a (?:difference|career)|help (?:people|others|kids))\b",
+    r"|adopt|publish|found|win|qualify|quit|improve|graduate|see the|run (?:a|my)|have (?:kids|children|a family"
+    r"|my own)|be an?|get (?:fit|married|better|into|a (?:degree|dog|cat|licen[cs]e))|buy a (?:house|home|flat)"
+    r"|make a (?:difference|career)|help (?:people|others|kids))\b",
     re.I,
 )
 _NEEDS_TO: Final = re.compile(r"(?:i|we) (?:really |also |just |still )?need to (?P<what>.+)", re.I)
 _ONE: Final = re.compile(r"(?:an?|the|this|that|some|another|one|two|three|more|help|it|your|\d+|to)\b", re.I)
 _ABOUT_ANSWERS: Final = re.compile(
     r"\b(?:answers?|reply|replies|responses?|respond|explanations?|explained?|emojis?|bullet ?points?|bullets?"
-    r"|metric|imperial|units?|tone"
-    r"|markdown|comments?|summar(?:y|ies)|messages?|jargon|examples?|sources?|citations?|code|snippets?|sentences?"
-    r"|languages?|currenc(?:y|ies)"
-    r"|prices?|euros?|dollars?|celsius|fahrenheit|kilomet(?:re|er)s|format|style|plain english|step by step"
-    r"|in (?:dutch|german|english|french|spanish"
-    r"|italian|finnish|chinese|japanese)|tabs|spaces|call me|address me|talk to me|speak to me|when you|with me"
-    r"|to me)\b",
+    r"|metric|imperial|units?|tone|markdown|comments?|summar(?:y|ies)|messages?|jargon|examples?|sources?|citations?"
+    r"|code|snippets?|sentences?|languages?|currenc(?:y|ies)|prices?|euros?|dollars?|celsius|fahrenheit|kilomet(?:re"
+    r"|er)s|format|style|plain english|step by step|in (?:dutch|german|english|french|spanish|italian|finnish"
+    r"|chinese|japanese)|tabs|spaces|call me|address me|talk to me|speak to me|when you|with me|to me)\b",
     re.I,
 )
 _CALL_ME: Final = re.compile(
@@ -86,12 +82,10 @@ _ONCE: Final = re.compile(
 )
 _CHEERS: Final = re.compile(
     r"(?:never|don't|do not|always|keep|stay|just) (?:(?:always|ever|on) )?(?:give up|giving up|quit|forget|worry"
-    r"|let|going|believ"
-    r"|shin|push|be (?:afraid|scared|yourself|proud)|doubt|hesitate|miss|lose|remember|smil|learn|motivat|dream"
-    r"|strong|safe|positive"
-    r"|tuned|true|feel|stop|trying|fighting|growing|chasing|inspiring|cool|calm|saw|seen|thought|been)"
-    r"|(?:feel free|tackle any|believe in|love (?:all|how|the)|cherish|trust (?:the|your)|follow your|let me know"
-    r"|show me)\b",
+    r"|let|going|believ|shin|push|be (?:afraid|scared|yourself|proud)|doubt|hesitate|miss|lose|remember|smil|learn"
+    r"|motivat|dream|strong|safe|positive|tuned|true|feel|stop|trying|fighting|growing|chasing|inspiring|cool|calm"
+    r"|saw|seen|thought|been)|(?:feel free|tackle any|believe in|love (?:all|how|the)|cherish|trust (?:the|your)"
+    r"|follow your|let me know|show me)\b",
     re.I,
 )
 _INNER: Final = re.compile(r"\b(?:that|who|which|when|where|whether|me|us|if|it|them|the|my|our|your|a|an)\b", re.I)
