@@ -16,7 +16,12 @@ from cicatrix.core.revision.verdicts import Verdict
         ("Orchard has 40 seats", "Orchard has 32 seats", Verdict.REPLACES, "one slot, many, figure, a count"),
         ("I like tea", "I like coffee", Verdict.DISTINCT, "one slot of an attribute that holds many"),
         ("Snow fell over Rome", "Snow fell over Bari", Verdict.UNCERTAIN, "one slot, unknown, name"),
-        ("Lunch becomes cold", "Lunch becomes warm", Verdict.REPLACES, "opposite words, the rest the same: cold / warm"),
+        (
+            "Lunch becomes cold",
+            "Lunch becomes warm",
+            Verdict.REPLACES,
+            "opposite words, the rest the same: cold / warm",
+        ),
         ("Lunch becomes boring", "Lunch becomes green", Verdict.DISTINCT, "one slot, unknown, word"),
         ("Ann is the CTO of Acme", "Bo is the CTO of Acme", Verdict.REPLACES, "the same role, another holder"),
         ("I met Ann in 2019", "I met Ann in 2021", Verdict.DISTINCT, "two events: 2019 / 2021"),

@@ -1,0 +1,65 @@
+"""Words of an end, a change, a correction, beside what they are about."""
+
+from __future__ import annotations
+
+import pytest
+from tests.unit.core.revision.judging import judged
+
+from cicatrix.core.revision.verdicts import Verdict
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "rule", "verdict"),
+    [
+        ("The outage started at 14:10", "It started at 13:52, not 14:10", "denied_value", Verdict.REPLACES),
+        ("Checkout runs 4 replicas", "We cut checkout from 4 to 2 replicas", "denied_value", Verdict.REPLACES),
+        ("The frontend uses webpack", "Webpack is out, the frontend uses Vite", "denied_value", Verdict.REPLACES),
+        ("My dentist is Dr. Falk", "Dr. Falk has retired, so Dr. Lind is my dentist", "denied_value", Verdict.REPLACES),
+        (
+            "The demo is on Tuesday",
+            "They can't do Tuesday, so we show the demo on Friday",
+            "denied_value",
+            Verdict.REPLACES,
+        ),
+        ("The cap is 10 hours", "The cap was raised, 15 hours are fine", "changed_value", Verdict.REPLACES),
+        ("We meet on Monday", "From now on we gather on Friday", "changed_value", Verdict.UNCERTAIN),
+        ("Deploys are frozen", "They lifted the deploy freeze", "ended", Verdict.REPLACES),
+        ("I work at Acme", "I left Acme", "ended", Verdict.REPLACES),
+        ("Halm supplies the paper", "Halm went bankrupt", "ended", Verdict.UNCERTAIN),
+        ("The Oslo deal is on track", "It got the chop, the deal", "ended", Verdict.UNCERTAIN),
+        ("Pemberton is no longer a customer", "Pemberton signed again", "resumed", Verdict.UNCERTAIN),
+        ("I am married to Tomas", "Correction: his name is Thomas", "corrected", Verdict.REPLACES),
+        ("I dislike thrillers", "Correction: I like thrillers a lot", "corrected", Verdict.REPLACES),
+        ("I ordered a lamp", "Oops, it is a desk lamp", "corrected", Verdict.UNCERTAIN),
+        ("I live in Leeds", "We moved to York", "changed", Verdict.REPLACES),
+        ("The chat is open to all", "From today the chat takes members", "changed", Verdict.UNCERTAIN),
+        ("Sign mails by name", "FINAL: just sign as Agent", "changed", Verdict.REPLACES),
+        ("Sign mails by name", "Use the full name instead", "changed", Verdict.UNCERTAIN),
+        ("Halden's renewal is due on 30 June", "For Halden the renewal day: 30 May", "other_value", Verdict.UNCERTAIN),
+    ],
+)
+def test_rules(old: str, new: str, rule: str, verdict: Verdict) -> None:
+    found = judged(old, new)
+    assert (found.signals["rule"], found.verdict) == (rule, verdict)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("I work at the zoo", "I left my keys in the zoo"),
+        ("I've stopped smoking", "I don't smoke any more"),  # both tell of the end
+        ("The author of Endymion is John Keats", "John Keats died in Rome"),  # an end that changes nothing
+        ("I work in the Hamburg office", "Somebody in the Munich office resigned"),
+        ("New modules must have logging", "For logging in new modules use structlog"),  # its own word is no cue
+        ("A man is holding a frog", "A man has dropped a frog"),
+        ("The kids have swimming on Wednesdays", "The kids have music on Thursdays now"),
+        ("We fly from 3 to 9 May", "From 3 to 9 May we fly"),
+    ],
+)
+def test_what_ends_nothing(old: str, new: str) -> None:
+    assert judged(old, new).verdict is not Verdict.REPLACES
+
+
+def test_the_cue_and_the_values_are_among_the_signals() -> None:
+    signals = judged("The cap is 10 hours", "The cap was raised, 15 hours are fine").signals
+    assert (signals["cue"], signals["old_value"], signals["new_value"]) == ("raised", "10 hours", "15 hours")
