@@ -77,6 +77,8 @@ def read_version(version: Version) -> Document | None:
 def _claim(memory: Memory, version: Version) -> Document:
     own = terms(memory.told)
     known = frozenset(own)
+    # "Call me Bob" is found by the word for what it tells: a name.
+    beside = dict.fromkeys((*memory.tags, *content_stems(memory.attribute.replace("_", " "))))
     since = _moment(memory.valid_from, memory.said_at, version.at)  # a merge or an undo makes nothing younger
     flags = Flag.CLAIM
     if memory.status in RECALLABLE:
@@ -88,7 +90,7 @@ def _claim(memory: Memory, version: Version) -> Document:
         kind=version.kind,
         number=parse_handle(memory.id)[1],
         seq=version.seq,
-        terms=own + tuple(tag for tag in memory.tags if tag not in known),
+        terms=own + tuple(term for term in beside if term not in known),
         tokens=count_tokens(memory.told),
         flags=flags,
         status=Status(memory.status),
