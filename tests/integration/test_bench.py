@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cicatrix import bench
-from cicatrix.bench import ledger, speed
+from cicatrix.bench import ledger, scale, speed
 from cicatrix.bench.bm25 import PlainBM25
 from cicatrix.bench.locomo import Outcome
 from cicatrix.bench.report import percentile
@@ -118,8 +118,18 @@ def test_the_ledger_is_measured_beside_bare_sqlite(tmp_path: Path) -> None:
     assert "batch_of_100_over_bare" in str(measured.written(tmp_path))
 
 
-@pytest.mark.parametrize(("name", "entries"), [("speed", 10), ("ledger", 0)])
-def test_entries_are_for_the_ledger(name: str, entries: int) -> None:
+def test_scale_is_measured_at_each_size() -> None:
+    measured = scale.run(None, 3, entries=(60, 5000), queries=6)
+    for size in (60, 5000):
+        found = {name.removesuffix(f"_{size}"): value for name, value in measured.report.metrics.items()}
+        assert found["overlap@20"] >= 0.999
+        assert {"hybrid_p50_ms", "words_p50_ms", "index_build_s", "index_mb", "add_worst_ms"} <= set(found)
+        assert all(value > 0 for name, value in found.items() if name.endswith("_ms"))
+    assert len(measured.items) == 2 * 4 * 6
+
+
+@pytest.mark.parametrize(("name", "entries"), [("speed", [10]), ("ledger", [0]), ("ledger", [1, 2]), ("scale", [9, 0])])
+def test_entries_are_for_what_has_a_size(name: str, entries: list[int]) -> None:
     with pytest.raises(InvalidInput, match="--entries"):
         bench.run(name, None, None, entries=entries)
 

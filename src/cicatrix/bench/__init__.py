@@ -5,6 +5,7 @@ Data is read from a path and never shipped. Each bench is a module with ``run(da
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -14,10 +15,13 @@ from cicatrix.errors import InvalidInput
 if TYPE_CHECKING:
     from cicatrix.bench.report import BenchReport, Measured
 
-BENCHES: Final = ("factconsolidation", "ledger", "locomo", "revision", "speed")
+BENCHES: Final = ("factconsolidation", "ledger", "locomo", "revision", "scale", "speed")
 
 EMBEDDED: Final = frozenset({"factconsolidation", "locomo", "revision"})
 """Those that measure with vectors beside words, where the call names an embedder."""
+
+SIZED: Final = frozenset({"ledger", "scale"})
+"""Those that measure at a size which the call may name."""
 
 
 def run(
@@ -26,22 +30,26 @@ def run(
     out: Path | None,
     seed: int = 0,
     embedder: str = "none",
-    entries: int | None = None,
+    entries: Sequence[int] = (),
 ) -> BenchReport:
     """Run a bench by name; with ``out`` write its report, its items and a chart there.
 
-    ``entries``: how long a ledger the bench ``ledger`` verifies. Raises InvalidInput for an unknown name, an embedder
-    for a bench without one, or data that is missing or no such set.
+    ``entries``: how long a ledger the bench ``ledger`` verifies, how many memories the bench ``scale`` searches, once
+    for each number. Raises InvalidInput for an unknown name, an embedder for a bench without one, or data that is
+    missing or no such set.
     """
     if name not in BENCHES:
         raise InvalidInput(f"There is no bench {name!r}.", hint=f"There are: {', '.join(BENCHES)}.")
     if embedder != "none" and name not in EMBEDDED:
         raise InvalidInput(f"The bench {name} measures words alone.", hint="Use --embedder none.")
-    if entries is not None and (name != "ledger" or entries < 1):
+    if entries and (name not in SIZED or min(entries) < 1 or (name == "ledger" and len(entries) > 1)):
         raise InvalidInput(
-            "--entries is for the bench ledger, and at least 1.", hint="cicatrix bench ledger --entries 1000000"
+            "--entries is for the bench ledger, one number, and for scale, one or several; each at least 1.",
+            hint="cicatrix bench scale --entries 10000,100000",
         )
-    given: dict[str, object] = {} if entries is None else {"entries": entries}
+    given: dict[str, object] = {}
+    if entries:
+        given["entries"] = entries[0] if name == "ledger" else tuple(entries)
     if name in EMBEDDED:
         given["embedder"] = embedder
     measured: Measured = import_module(f"cicatrix.bench.{name}").run(data, seed, **given)

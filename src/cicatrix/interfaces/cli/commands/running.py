@@ -58,19 +58,26 @@ def serve(
     "bench",
     "cicatrix bench speed",
     "cicatrix bench ledger --entries 1000000",
+    "cicatrix bench scale --entries 10000,100000",
     "cicatrix bench locomo --embedder none --data ../data/locomo.json --out bench-out",
 )
 def bench(
     ctx: typer.Context,
     name: Annotated[
-        str, typer.Argument(metavar="NAME", help="What to measure: factconsolidation, ledger, locomo, revision, speed.")
+        str,
+        typer.Argument(
+            metavar="NAME", help="What to measure: factconsolidation, ledger, locomo, revision, scale, speed."
+        ),
     ],
     data: Annotated[Path | None, typer.Option(metavar="PATH", help="The data set, where the bench needs one.")] = None,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Where per-item results and a chart go.")] = None,
     seed: Annotated[int, typer.Option(help="Of everything random.")] = 0,
     embedder: Annotated[Literal["none", "local", "openai"], typer.Option(help="Vectors beside words.")] = "none",
     entries: Annotated[
-        int | None, typer.Option(metavar="N", help="How long a ledger is verified: for the bench ledger.")
+        str | None,
+        typer.Option(
+            metavar="N[,N…]", help="How long a ledger is verified, how many memories are searched: for ledger, scale."
+        ),
     ] = None,
 ) -> None:
     """Measure what is claimed.
