@@ -65,6 +65,24 @@ def test_an_older_conversation_arrives_as_history(memory: Memory) -> None:
     assert noun(memory, current).supersedes == ()
 
 
+def test_what_came_in_between_takes_its_place_in_the_line(memory: Memory) -> None:
+    first, last = said(memory, "I live in Leeds.", DAYS[0]), said(memory, "I live in York.", DAYS[6])
+    between = said(memory, "I live in Bonn.", DAYS[3])
+    assert [link.id for link in memory.read().chain(noun(memory, last))] == [first, between, last]
+    assert (noun(memory, first).valid_to or "").startswith(DAYS[3][:10])
+    assert (noun(memory, between).valid_to or "").startswith(DAYS[6][:10])
+    assert memory.undo(between, by="dana").restored == (first,)
+    assert noun(memory, first).superseded_by == last
+
+
+def test_a_correction_orders_by_when_it_was_said(memory: Memory) -> None:
+    said(memory, "I live in Leeds.", DAYS[4])
+    said(memory, "I moved to Bonn on 2 January 2026.", DAYS[5])
+    assert standing(memory) == ["I live in Leeds."]  # a change of state that lies before what is current
+    said(memory, "Correction: I have lived in York since 2 January 2026.", DAYS[6])
+    assert standing(memory) == ["Correction: I have lived in York since 2 January 2026."]
+
+
 def test_said_again_it_joins_and_is_later(memory: Memory) -> None:
     first = said(memory, "I live in Leeds.", DAYS[0])
     assert said(memory, "I live in Leeds.", DAYS[4]) == first

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import threading
 
+from cicatrix.core.attributes import Attributes, contend
 from cicatrix.core.codec import decode
 from cicatrix.core.entries import GENESIS, read_header
 from cicatrix.core.ids import Kind
 from cicatrix.core.known import LIVE, Known
-from cicatrix.core.memories import Memory
+from cicatrix.core.memories import Memory, Status
 from cicatrix.core.neighbours import Neighbours
 from cicatrix.ports import LedgerReader, Version
 
@@ -43,6 +44,12 @@ class Beliefs:
         with self._lock:
             self._follow(reader)
             return self._known.get(handle)
+
+    def ended_beside(self, reader: LedgerReader, memory: Memory, attributes: Attributes) -> list[Memory]:
+        """What once stood in the place that a memory would take: the superseded values of its attribute."""
+        with self._lock:
+            self._follow(reader)
+            return [old for old in self._known if old.status is Status.SUPERSEDED and contend(old, memory, attributes)]
 
     def _forget(self) -> None:
         self._seq, self._chain = 0, GENESIS

@@ -29,8 +29,10 @@ from cicatrix.core.episodes import Episode
 from cicatrix.core.ids import Kind
 from cicatrix.core.memories import Change, Memory, Revision, Status
 from cicatrix.core.moments import to_utc
+from cicatrix.core.revision.cues import CueKind, cues
 from cicatrix.core.revision.procedure import judge
 from cicatrix.core.revision.verdicts import Judged, Statement, Verdict
+from cicatrix.core.revision.wording import plain
 from cicatrix.core.stamps import stamp
 from cicatrix.core.text import fold
 from cicatrix.core.trust import Origin, lowest, rank
@@ -109,7 +111,8 @@ def _meet(ctx: Context, old: Memory, new: Memory) -> _Met:
     """Judge in the order in which the two were said, and guard what the verdict may do."""
     first, then = (old, new) if compare(new.said_at, old.said_at) >= 0 else (new, old)
     judged = judge(_statement(first), _statement(then), likeness=likeness(ctx), attributes=ctx.attributes)
-    holds = is_later(new, old, correction="correction" in str(judged.signals.get("cue", "")))
+    corrects = any(cue.kind is CueKind.CORRECTED and cue.firm for cue in cues(plain(then.text)))
+    holds = is_later(new, old, correction=corrects)
     allowed = _guarded(judged, old, new, ends_old=holds)
     return _Met(old, allowed, holds, held_back=allowed is not judged)
 
@@ -216,9 +219,12 @@ def _store(
         refines=tuple(one.old.id for one in refined),
         revision=_revision(telling[0]) if telling else None,
     )
+    before: Memory | None = None
     if current is not None:
-        memory = _history(memory, current)
+        memory, before = _history(ctx, writer, memory, current)
     memory = replace(memory, seq=seal(ctx, writer, memory, episodes, EntryKind.MEMORY_ADMITTED))
+    if before is not None:
+        supersede(ctx, writer, before, memory, episodes, by=by, why="it came in between")
     for one in ended:
         supersede(ctx, writer, one.old, memory, episodes, by=by, why=one.judged.reason)
     doubts = tuple(raise_doubt(ctx, writer, memory, one.old, one.judged.reason, one.judged.signals) for one in doubted)
@@ -230,13 +236,21 @@ def _revision(met: _Met) -> Revision:
     return Revision(met.verdict.value, met.old.id, met.judged.reason, dict(met.judged.signals))
 
 
-def _history(memory: Memory, current: _Met) -> Memory:
-    """It tells of a time before what is current: it arrives as what was."""
-    old = current.old
-    until = memory.valid_to or began(old) or None
-    reason = f"{old.id} is the later of the two: {current.judged.reason}."
-    change = replace(memory.change, reason=reason)
-    return replace(memory, status=Status.SUPERSEDED, superseded_by=old.id, valid_to=until, change=change)
+def _history(ctx: Context, writer: LedgerWriter, memory: Memory, current: _Met) -> tuple[Memory, Memory | None]:
+    """It tells of a time before what is current: it arrives as what was, until the next of its line began. With it
+    comes the one before it, which ended later than it should."""
+    line = sorted(ctx.beliefs.ended_beside(writer, memory, ctx.attributes), key=began)
+    after = next((old for old in line if compare(began(old), began(memory)) > 0), current.old)
+    ended_there = [old for old in line if old.superseded_by == after.id and compare(began(old), began(memory)) < 0]
+    reason = f"{after.id} is the later of the two: {current.judged.reason}."
+    past = replace(
+        memory,
+        status=Status.SUPERSEDED,
+        superseded_by=after.id,
+        valid_to=memory.valid_to or began(after) or None,
+        change=replace(memory.change, reason=reason),
+    )
+    return past, ended_there[-1] if ended_there else None
 
 
 def supersede(

@@ -52,6 +52,15 @@ QUESTIONS: Final = (
     "What am I allergic to?",
     "Which port does the backup use?",
 )
+ORDERS: Final = (
+    "Post the tide table at noon.",
+    "Never post the tide table at noon.",
+    "Never post the tide table at noon in winter.",
+    "Posting the tide table at noon is fine again.",
+    "Fares above 200 euros need the purser.",
+    "Fares above 300 euros need the purser.",
+    "Only on weekdays",
+)
 VERDICTS: Final = ("replaces", "duplicate", "refines", "distinct")
 
 
@@ -84,6 +93,23 @@ class ChangingBeliefs(RuleBasedStateMachine):
         episode = self.memory.record(kind="turn", role="user", text=text)
         with suppress(Refused):
             self.memory.remember(text, type="semantic", evidence=[episode.id])
+
+    @rule(text=st.sampled_from(ORDERS), days=st.integers(0, 9))
+    def teach(self, text: str, days: int) -> None:
+        at = (NOON - timedelta(days=days)).isoformat()
+        self.memory.record(task="Post", correction=text, correction_by="dana", occurred_at=at)
+
+    @rule(text=st.sampled_from(ORDERS), pick=st.integers(0, 99))
+    def correct_a_rule(self, text: str, pick: int) -> None:
+        self.attempt(lambda: self.memory.correct(self.order(pick), text, by="dana"))
+
+    @rule(pick=st.integers(0, 99))
+    def undo_a_rule(self, pick: int) -> None:
+        self.attempt(lambda: self.memory.undo(self.order(pick), by="dana"))
+
+    @rule(pick=st.integers(0, 99), act=st.sampled_from(["suspend", "resume", "retire", "ratify", "forget"]))
+    def decide_about_a_rule(self, pick: int, act: str) -> None:
+        self.attempt(lambda: getattr(self.memory, act)(self.order(pick), by="dana"))
 
     @rule(text=st.sampled_from(SAID), pick=st.integers(0, 99))
     def correct(self, text: str, pick: int) -> None:
@@ -145,6 +171,14 @@ class ChangingBeliefs(RuleBasedStateMachine):
         known = self.memories()
         return known[pick % len(known)].id if known else "M-1"
 
+    def order(self, pick: int) -> str:
+        rules = self.memory.read().rules()
+        return rules[pick % len(rules)].id if rules else "PB-01"
+
+    def claims(self) -> list[Noun]:
+        read = self.memory.read()
+        return [*read.memories(), *read.rules()]
+
     def memories(self) -> list[Noun]:
         return self.memory.read().memories()
 
@@ -152,7 +186,7 @@ class ChangingBeliefs(RuleBasedStateMachine):
 
     @invariant()
     def chains_end(self) -> None:
-        known = {noun.id: noun for noun in self.memories()}
+        known = {noun.id: noun for noun in self.claims()}
         for noun in known.values():
             if noun.status is Status.SUPERSEDED:
                 assert noun.superseded_by in known, f"{noun.id} has no successor"
@@ -173,7 +207,7 @@ class ChangingBeliefs(RuleBasedStateMachine):
     def nothing_is_lost(self) -> None:
         found = {
             (noun.id, version.seq): version.noun.text
-            for noun in self.memories()
+            for noun in self.claims()
             for version in self.memory.read().history(noun.id)
         }
         assert self.sealed.items() <= found.items()
@@ -191,5 +225,5 @@ class ChangingBeliefs(RuleBasedStateMachine):
 
 
 TestChangingBeliefs = ChangingBeliefs.TestCase
-_RUNS: Final = settings.default.max_examples
+_RUNS: Final = settings().max_examples
 TestChangingBeliefs.settings = settings(stateful_step_count=14, max_examples=_RUNS if _RUNS > 60 else 16)
