@@ -76,6 +76,8 @@ def settings() -> str:
         '```toml\nnamespace = "acme/support"\ndb = "memory/acme.db"\n\n[recall]\nbudget = 600\n\n'
         '[attributes]\nresidence = "many"\n```\n\n'
         "A name that is no setting is an error, not a silence.\n\n"
+        "Keys of served models are read from the environment only, never from a file: `CICATRIX_LLM_API_KEY`,\n"
+        "`DASHSCOPE_API_KEY`, `OPENAI_API_KEY` (and `OPENAI_BASE_URL`); see [embedders](../concepts/embedders.md).\n\n"
         "A new value of an attribute that holds one ends the older value; what holds many goes on beside it.\n\n"
         f"- one: {_attributes('one')}\n- many: {_attributes('many')}\n\n"
         "`favourite:tea` goes by `favourite`. Where an attribute is not listed, nothing is ended for its sake.\n"
