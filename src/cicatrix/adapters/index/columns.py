@@ -63,7 +63,7 @@ class Column:
 
     def at(self, documents: NDArray[np.integer]) -> Ints:
         """The values of these documents, int64."""
-        values: Ints = self._values[documents].astype(np.int64)
+        values: Ints = self._values[documents].astype(np.int64, copy=False)
         return values
 
 

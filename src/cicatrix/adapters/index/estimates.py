@@ -100,8 +100,13 @@ def priors(mind: Mind, places: Ints) -> dict[str, Ints]:
     }
 
 
+def wanted(size: int, settings: RecallSettings) -> int:
+    """How many of so many documents are scored exactly: more than a budget, of words that are few, could hold twice."""
+    return max(CHOSEN_LEAST, size // CHOSEN_SHARE, settings.budget // 2)
+
+
 def choose(
-    near: Thousandths,
+    near: Thousandths | None,
     floor: int,
     standings: tuple[Thousandths, Thousandths],
     passing: Ints,
@@ -111,33 +116,36 @@ def choose(
 ) -> Ints:
     """The documents to score exactly, ascending.
 
-    ``near`` are estimated cosines of all, in thousandths, and ``floor`` is where they begin to count; ``passing`` are
-    the documents that pass by their words, with what these are worth (``lexical``, millionths, weighed); ``bonuses``
-    say what other parts of relevance add to which documents, in millionths.
+    ``near`` are estimated cosines of all, in thousandths, and ``floor`` is where they begin to count; without them only
+    words choose. ``passing`` are the documents that pass by their words, with what these are worth (``lexical``,
+    millionths, weighed); ``bonuses`` say what other parts of relevance add to which documents, in millionths.
     """
     prior, beside = standings
-    size = len(near)
-    slope = np.float32(RECIPE.semantic / max(int(near.max(initial=0)), floor, 1))
-    worth = near * slope
-    worth += prior
-    words = worth[passing] + (lexical // 1000).astype(np.float32)
-    worth[near < floor] = _NEVER
-    worth[passing] = words
+    own = prior.astype(np.float32)
     for places, bonus in bonuses:
-        worth[places] += np.float32(bonus // 1000)
-    best = max(float(worth.max(initial=1)), 1.0)
-    worth *= np.float32(settings.weight_relevance / best)
+        own[places] += np.float32(bonus // 1000)
+    by_words = own[passing] + (lexical // 1000).astype(np.float32)
+    if near is None:
+        worth, beside = by_words, beside[passing]
+    else:
+        slope = np.float32(RECIPE.semantic / max(int(near.max(initial=0)), floor, 1))
+        own += near * slope
+        own[near < floor] = _NEVER
+        own[passing] = by_words + near[passing] * slope
+        worth = own
+    worth *= np.float32(settings.weight_relevance / max(float(worth.max(initial=1)), 1.0))
     worth += beside
-    wanted = max(CHOSEN_LEAST, size // CHOSEN_SHARE)
-    chosen = np.flatnonzero(worth >= _threshold(worth, wanted))
-    if len(passing) > wanted:
-        passing = passing[lexical >= np.partition(lexical, -wanted)[-wanted]]
-    return union(chosen, passing)
+    count = wanted(len(prior), settings)
+    rows = np.flatnonzero(worth >= _threshold(worth, count))
+    if len(passing) > count:  # what no longer stands is looked at too, where its words are among the best
+        best_words = passing[lexical >= np.partition(lexical, -count)[-count]]
+        return union(rows if near is not None else passing[rows], best_words)
+    return union(rows, passing) if near is not None else passing
 
 
-def _threshold(worth: NDArray[np.float32], wanted: int) -> float:
-    """What the best ``wanted`` have at least, and never less than 0, which rows that may not be chosen stay below; of
+def _threshold(worth: NDArray[np.float32], count: int) -> float:
+    """What the best ``count`` have at least, and never less than 0, which rows that may not be chosen stay below; of
     very many rows, what a sample of them says."""
     if len(worth) > _SAMPLED_FROM:
-        worth, wanted = worth[::_SAMPLE], wanted // _SAMPLE + 1
-    return max(float(np.partition(worth, -wanted)[-wanted]), 0.0)
+        worth, count = worth[::_SAMPLE], count // _SAMPLE + 1
+    return max(float(np.partition(worth, -count)[-count]), 0.0) if len(worth) > count else 0.0

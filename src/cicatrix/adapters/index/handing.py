@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from cicatrix.adapters.index.mind import Mind
-from cicatrix.adapters.index.ordered import union, without
+from cicatrix.adapters.index.ordered import among, union, without
 from cicatrix.adapters.index.query import Query
 from cicatrix.adapters.index.told import Telling, Told
 from cicatrix.adapters.index.vectors import Nearness
@@ -28,6 +28,9 @@ from cicatrix.ports import LedgerReader
 KEPT_LEAST: Final = 20
 """Candidates past the floor are handed on, best first, until their words would fill the budget twice, or there are
 twice as many as the limit; and never fewer than this. The rest is counted."""
+
+KEPT_CRITICAL: Final = 64
+"""Critical memories below the floor that are handed on beside them: those that a hazard links, then the nearest."""
 
 KEPT_BELOW: Final = 12
 """Candidates below the floor that are handed on, those that cover most of the query first."""
@@ -89,21 +92,21 @@ class Handing:
         """What is below the floor and handed on: the nearest, and for the rescue floor all that is critical."""
         places = found.low
         if len(places) > KEPT_BELOW:
-            coverage = self._words.of(self._words.coverage, places)
+            coverage = self._words.coverage(places)
             places = places[coverage >= np.partition(coverage, -KEPT_BELOW)[-KEPT_BELOW]]
         places = self._by_coverage(places)[:KEPT_BELOW]
         if self._words.total:
-            places = self._by_coverage(union(np.sort(places), without(critical, found.above)))
+            places = self._by_coverage(union(np.sort(places), self._nearest(without(critical, found.above))))
         return places
 
     def above(self, scored: Scored) -> list[Candidate]:
         """The candidates past the floor, best first. Parts of relevance that are 0 are not named."""
         rows = self._kept(scored)
         places = scored.places[rows]
-        figures = {"coverage": self._words.of(self._words.coverage, places), "relevance": scored.relevance[rows]}
+        figures = {"coverage": self._words.coverage(places), "relevance": scored.relevance[rows]}
         if scored.cosines is not None:
             figures["cosine"] = scored.cosines[rows]
-        reach = self._words.of(self._words.reach, places)
+        reach = self._words.reach(places)
         parts = {"reach": np.where(reach == figures["coverage"], 0, reach)}
         parts |= {name: part[rows] * ONE // scored.best for name, part in scored.parts.items()}
         components = [dict(zip(figures, row, strict=True)) for row in _rows(figures)]
@@ -119,7 +122,7 @@ class Handing:
     def below(self, places: Ints) -> list[Candidate]:
         """Below the floor only what they share with the query is known of documents, and their score is 0."""
         words = self._words
-        figures = {"coverage": words.of(words.coverage, places), "reach": words.of(words.reach, places)}
+        figures = {"coverage": words.coverage(places), "reach": words.reach(places)}
         if self._nearness is not None:
             figures["cosine"] = self._nearness.cosines(places)
         components = [dict(zip(figures, row, strict=True)) for row in _rows(figures)]
@@ -152,8 +155,20 @@ class Handing:
                 room -= tokens[count]
         return rows, len(rows) == len(scored.scores)
 
+    def _nearest(self, critical: Ints) -> Ints:
+        """So many as are handed on, ascending."""
+        if len(critical) <= KEPT_CRITICAL:
+            return critical
+        postings, size = self._mind.contents.postings, self._mind.size
+        linked = np.zeros(len(critical), dtype=np.bool_)
+        for stem in self._hazards:
+            linked |= among(critical, postings.get(stem, size)[0])
+        near = self._nearness.cosines(critical) if self._nearness is not None else np.zeros(len(critical), np.int64)
+        order = np.lexsort((*self._tie_keys(critical), -near, -self._words.coverage(critical), ~linked))
+        return np.sort(critical[order[:KEPT_CRITICAL]])
+
     def _by_coverage(self, places: Ints) -> Ints:
-        return places[np.lexsort((*self._tie_keys(places), -self._words.of(self._words.coverage, places)))]
+        return places[np.lexsort((*self._tie_keys(places), -self._words.coverage(places)))]
 
     def _tie_keys(self, places: Ints) -> tuple[Ints, Ints]:
         return self._columns.number.at(places), self._columns.kind.at(places)

@@ -83,7 +83,8 @@ class Mind:
 
     def stand(self, places: NDArray[np.integer]) -> Flags:
         """Which of these versions had not ended."""
-        return self.columns.end.at(places) > self.seq
+        stands: Flags = self.columns.end.first(self.size)[places] > self.seq
+        return stands
 
     @property
     def counted(self) -> Flags:

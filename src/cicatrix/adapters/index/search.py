@@ -72,6 +72,7 @@ class Search:
         )
         low = handing.low(found, self._critical())
         candidates = (*handing.above(scored), *handing.below(low))
+        words.clear()
         statistics = {
             "documents": mind.documents,
             "average_length_16": mind.average,
@@ -99,37 +100,40 @@ class Search:
         """What passes by its words or by its vector. Of many documents only those that an estimate chooses are looked
         at exactly."""
         stands = self._mind.stand(words.places)
-        passes = stands & (words.reach >= scoring.floor(self._settings))
+        passes = stands & words.reaching(scoring.floor(self._settings))
         passes |= stands & (self._tags_met(query, words.places) >= scoring.TAGS_PASS)
         echoes = self._echoes(passes, words, query)
-        passes[echoes] = False
+        passes[among(words.places, echoes)] = False
         passing = words.places[passes]
+        looked_at = self._looked_at(passing, words, query)
         if self._nearness is None:
-            return Found(passing, None, words.places[stands & ~passes], len(passing))
-        looked_at = self._looked_at(passing, words, query, self._nearness)
+            return Found(looked_at, None, words.places[stands & ~passes], len(passing))
         cosines = self._nearness.cosines(looked_at)
         near = (cosines >= self._nearness.floor) & self._mind.are_counted(looked_at)
-        near[among(looked_at, words.places[echoes])] = False
+        near[among(looked_at, echoes)] = False
         by_words = among(looked_at, passing)
         low = without(words.places[stands & ~passes], looked_at[near])
         above = near | by_words
         passed = len(passing) + int(np.count_nonzero(near & ~by_words))
         return Found(looked_at[above], cosines[above], low, passed)
 
-    def _looked_at(self, passing: Ints, words: Words, query: Query, nearness: Nearness) -> Ints:
-        mind = self._mind
-        if mind.size <= estimates.EXACT:
+    def _looked_at(self, passing: Ints, words: Words, query: Query) -> Ints:
+        """The documents to score: all that may pass, or of very many those that an estimate chooses."""
+        mind, nearness = self._mind, self._nearness
+        if nearness is not None and mind.size <= estimates.EXACT:
             return union(np.flatnonzero(mind.counted & nearness.has(np.arange(mind.size))), passing)
+        if nearness is None and len(passing) <= max(estimates.EXACT, estimates.wanted(mind.size, self._settings)):
+            return passing
         chosen = estimates.choose(
-            nearness.estimates(),
-            nearness.floor // 1000,
+            nearness.estimates() if nearness is not None else None,
+            nearness.floor // 1000 if nearness is not None else 0,
             self._work.standings.of(mind, hour_of(self._now), self._settings),
             passing,
             self._lexical(passing, words),
             self._bonuses(query),
             self._settings,
         )
-        return union(chosen, self._critical())
+        return union(chosen, self._critical()) if nearness is not None else chosen
 
     def _bonuses(self, query: Query) -> list[tuple[NDArray[np.integer], int]]:
         """Parts of relevance that come by name, tag or time, for the estimate."""
@@ -152,17 +156,17 @@ class Search:
             places = np.flatnonzero(self._mind.are_claims(np.arange(self._mind.size)))
         return places[(self._columns.importance.at(places) >= least) & self._mind.are_counted(places)]
 
-    def _echoes(self, passes: NDArray[np.bool_], words: Words, query: Query) -> list[int]:
-        """Rows of stored questions that say nothing which the query does not: they would win, and answer nothing."""
-        full = np.flatnonzero(passes & (words.coverage >= _ECHO))
-        asking = full[self._columns.flags.at(words.places[full]) & Flag.ONLY_ASKS > 0]
+    def _echoes(self, passes: NDArray[np.bool_], words: Words, query: Query) -> Ints:
+        """Stored questions that say nothing which the query does not: they would win, and answer nothing."""
+        asking = passes & (self._columns.flags.first(self._mind.size)[words.places] & Flag.ONLY_ASKS > 0)
+        full = words.covering(words.places[asking], _ECHO)
         asked = frozenset(query.stems)
         found = []
-        for row in asking.tolist():
-            stems = terms_of(self._reader, self._mind.contents, int(words.places[row]))
+        for place in full.tolist():
+            stems = terms_of(self._reader, self._mind.contents, place)
             if len(stems & asked) * ONE >= _ECHO * len(stems):
-                found.append(row)
-        return found
+                found.append(place)
+        return np.array(found, dtype=np.int64)
 
     # -- relevance and score ---------------------------------------------------------------------------------------
 
@@ -197,7 +201,7 @@ class Search:
             best = int(found.cosines[self._mind.are_counted(places)].max(initial=self._nearness.floor))
             parts["semantic"] = RECIPE.semantic * scoring.nearness(found.cosines, best) // 1000
         if self._mind.has_neighbours:
-            matched_before = words.of(words.coverage, columns.previous.at(places))
+            matched_before = words.coverage(columns.previous.at(places))
             parts["answers"] = RECIPE.answers * (flags & Flag.ASKED_BEFORE > 0) * matched_before // 1000
         if len(query.named) == 1:
             spoken = among(places, self._posted(f"{NAMED}{query.named[0]}"))
@@ -215,7 +219,7 @@ class Search:
 
     def _lexical(self, places: Ints, words: Words) -> Ints:
         """What the words are worth: less where a vector speaks beside them."""
-        lexical = words.of(words.lexical, places)
+        lexical = words.lexical(places)
         if self._nearness is None:
             return RECIPE.lexical * lexical // 1000
         weights = np.where(self._nearness.has(places), RECIPE.lexical_beside, RECIPE.lexical)

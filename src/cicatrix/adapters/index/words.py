@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cicatrix.adapters.index.mind import Flags, Mind
-from cicatrix.adapters.index.ordered import places_in
 from cicatrix.adapters.index.query import Query
 from cicatrix.core import scoring
 from cicatrix.core.recall import ONE
@@ -23,27 +21,6 @@ MOST_WEIGHT: Final = 2**31 - 1
 _FEW_RANGES: Final = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
-    """What the query's words find. ``places`` are the documents hit, ascending; the arrays beside it, in millionths,
-    say of each what it carries."""
-
-    places: Ints
-    lexical: Ints  # BM25 over the query's total idf
-    coverage: Ints  # share of the total in the document's own words
-    reach: Ints  # the same, with the words that neighbouring turns lend
-    total: int  # say of the whole query in thousandths, unknown terms included
-    unknown: tuple[str, ...]  # terms that nothing speaks of
-    weights: dict[str, int]  # say of each term that is weighed, in thousandths
-
-    def of(self, values: Ints, places: Ints) -> Ints:
-        """The values, one of the arrays, at any documents: 0 where a document was not hit."""
-        if not len(self.places):
-            return np.zeros(len(places), dtype=np.int64)
-        rows, stand = places_in(places, self.places)
-        return np.where(stand, values[rows], 0)
-
-
 class Scratch:
     """Sums by document, all 0 between two searches."""
 
@@ -54,9 +31,53 @@ class Scratch:
         self.frequency = np.zeros(size, dtype=np.int32)
 
 
+class Words:
+    """What the query's words find. ``places`` are the documents hit, ascending; what each carries is asked for by
+    document, in millionths, and 0 for one that was not hit."""
+
+    def __init__(
+        self, scratch: Scratch, places: Ints, total: int, rarity: int, unknown: tuple[str, ...], weights: dict[str, int]
+    ) -> None:
+        self.places = places
+        self.total = total  # say of the whole query in thousandths, unknown terms included
+        self.unknown = unknown  # terms that nothing speaks of
+        self.weights = weights  # say of each term that is weighed, in thousandths
+        self._scratch = scratch
+        self._whole = total or 1
+        self._rarity = rarity or 1
+
+    def lexical(self, places: Ints) -> Ints:
+        """BM25 over the query's total idf."""
+        return self._scratch.lexical[places] * 1000 // self._rarity
+
+    def coverage(self, places: Ints) -> Ints:
+        """Share of the total in the document's own words."""
+        return self._scratch.coverage[places].astype(np.int64) * ONE // self._whole
+
+    def reach(self, places: Ints) -> Ints:
+        """The same, with the words that neighbouring turns lend."""
+        return self._scratch.reach[places].astype(np.int64) * ONE // self._whole
+
+    def reaching(self, share: int) -> Flags:
+        """Which of the places reach a share at least."""
+        return self._scratch.reach[self.places] >= self._least(share)
+
+    def covering(self, places: Ints, share: int) -> Ints:
+        """Those of some places that cover a share at least."""
+        return places[self._scratch.coverage[places] >= self._least(share)]
+
+    def _least(self, share: int) -> int:
+        return -(-share * self._whole // ONE)
+
+    def clear(self) -> None:
+        """Give the sums back, all 0. Nothing is to be asked for afterwards."""
+        for sums in (self._scratch.reach, self._scratch.coverage, self._scratch.lexical):
+            sums[self.places] = 0
+
+
 def find_words(mind: Mind, query: Query, scratch: Scratch) -> Words:
-    """Weigh the terms one by one. ``scratch`` has a slot for each document of the mind at least, and is left as found
-    unless this raises."""
+    """Weigh the terms one by one. ``scratch`` has a slot for each document of the mind at least; it is full of what is
+    returned until that is cleared."""
     dated = _dated(mind, query)
     named_times = frozenset().union(*(terms for _, terms in dated))
     weights: dict[str, int] = {}
@@ -85,7 +106,7 @@ def find_words(mind: Mind, query: Query, scratch: Scratch) -> Words:
         scratch.coverage[places] += weight
         scratch.reach[places] += weight
     assert total <= MOST_WEIGHT
-    return _gathered(mind, scratch, rarity or 1, total, tuple(unknown), weights)
+    return Words(scratch, np.flatnonzero(scratch.reach[: mind.size]), total, rarity, tuple(unknown), weights)
 
 
 def inside_window(days: Ints, window: Window) -> Flags:
@@ -121,25 +142,6 @@ def _weigh(
         frequency[places] = 0
     scratch.reach[places] += weight
     scratch.lexical[places] += idf * scoring.impacts(strength, mind.norms(places))
-
-
-def _gathered(
-    mind: Mind, scratch: Scratch, rarity: int, total: int, unknown: tuple[str, ...], weights: dict[str, int]
-) -> Words:
-    places = np.flatnonzero(scratch.reach[: mind.size])
-    whole = total or 1
-    found = Words(
-        places=places,
-        lexical=scratch.lexical[places] * 1000 // rarity,
-        coverage=scratch.coverage[places].astype(np.int64) * ONE // whole,
-        reach=scratch.reach[places].astype(np.int64) * ONE // whole,
-        total=total,
-        unknown=unknown,
-        weights=weights,
-    )
-    for sums in (scratch.reach, scratch.coverage, scratch.lexical):
-        sums[places] = 0
-    return found
 
 
 def _dated(mind: Mind, query: Query) -> list[tuple[Ints, frozenset[str]]]:
