@@ -9,7 +9,8 @@ _EXPLICIT: Final = re.compile(
     r"(?:(?:please|pls|also|and|ok|okay|hey|so|just|can you|could you|i want you to"
     r"|i need you to)[, ]+)*(?:(?:remember|note|keep in mind|bear in mind|don't forget|do not forget|never forget"
     r"|make a note|take note|save|store|memori[sz]e|write down|jot down)(?: this| the following"
-    r"| it down)?(?: that\b,?|\s*[:–—-]|,(?= (?:i|my|the|we)\b))|(?:for the record|for future reference|fyi"
+    r"| it down)?(?: that\b,?|\s*[:–—-]|,?(?= (?:i|i'm|i've|im|my|we|our)\b))|(?:for the record|for future reference"
+    r"|fyi"
     r"|note to self|important|reminder|nb|n\.b\.|heads[- ]up|just so you know|for your information)\s*[:,–—-])\s*",
     re.I,
 )
@@ -21,6 +22,7 @@ _GREETING: Final = re.compile(
     r"|man|anyway"
     rf"|guess what|no problem|no worries|sounds good|oops|oof|phew|yay|whoa|gosh|omg|look|aww"
     rf"|hooray){_TO_NAME}\s*[,!.:;–—-]+\s*"
+    r"|[^\w\s\"'(\[#@$€£¿¡+-]+\s+"
     r"|(?!\w+ly,|(?:no|sorry|correction|update|today|tomorrow|now|nowadays|sometimes|btw"
     r"|fyi),)[A-Z][a-z]+,\s+(?=(?:i|i'm|we|that|that's|those|this|it|it's|you|your|what|how|the|there|can|do|don't"
     r"|please)\b)|(?:so(?! far\b)|and|but|also|plus|because|well|oh|yeah)\s+)",

@@ -14,8 +14,8 @@ def _any(*alternatives: str) -> re.Pattern[str]:
 
 
 _JOKE: Final = _any(
-    r"\b(?:lol|lmao|rofl|jk|just kidding|only joking|just joking|i'm kidding|i'm joking|yeah right|as if"
-    r"|not really)\b",
+    r"\b(?:lol|lmao|rofl|jk|just kidding|only joking|just joking|i'm kidding|i'm joking|yeah right)\b",
+    r"^as if\b|\bas if[.!]*$",
     r"\s/s\s*$",
     r"\bha(?:ha)+[.!]*$",
     r"^(?:sure|right|oh great|of course), because\b",
@@ -49,9 +49,12 @@ _SUPPOSES: Final = _any(
     r"^(?:i|we)['’]?(?:m| am| are|['’]re) (?:thinking (?:of|about)|considering|not sure|unsure|wondering|tempted"
     r"|toying)\b",
     r"^it (?:would|might|could|may)\b",
-    r"\b(?:might|maybe|perhaps|possibly|presumably|supposedly)\b|^(?:hopefully|ideally|probably)\b",
+    r"^(?:(?!\b(?:that|which|who|because|where|in case)\b).)*"
+    r"\b(?:might|maybe|perhaps|possibly|presumably|supposedly)\b",
+    r"^(?:hopefully|ideally|probably)\b",
     r"^unless\b",
-    r"\bin (?:my|this|the) (?:story|novel|game|role-?play|dream)\b",
+    r"^in (?:my|this|the) (?:story|novel|game|role-?play|dream)\b|\bin (?:my|this|the) (?:story|novel"
+    r"|role-?play)\W*$",
 )
 _SMALL_TALK: Final = _any(
     r"^(?:hi|hey|hello|yo|good (?:morning|evening|afternoon|night|day|luck|job|call|idea|point|work|thing|for you)"
@@ -60,7 +63,7 @@ _SMALL_TALK: Final = _any(
     r"|nope|sure|exactly|absolutely|definitely|totally|true|right|agreed|indeed|of course|no (?:problem|worries"
     r"|prob)|sounds? |looks? (?:like|great|good|amazing)|glad|happy to|so (?:glad|happy|cool|sweet|true)|can't wait"
     r"|looking forward|appreciate|keep (?:it )?up|enjoy|have (?:a|fun)|talk (?:soon|to you)|ugh|oh|ah|aw|hmm|sorry"
-    r"|bless|best of luck|go for it|no way|really|same here|me too|me neither|got it|i see|noted|done|understood"
+    r"|bless|best of luck|go for it|no way|really\W*$|same here|me too|me neither|got it|i see|noted|done|understood"
     r"|what an?|how )\b",
     r"^(?:i|we) (?:see|agree|understand|know|get it|appreciate|totally|hear you|bet|promise|mean|think so|thought so"
     r"|get that|feel (?:you|that)|can imagine|can relate|couldn't agree|can't wait|guess so|hope so|thank|swear"
@@ -84,7 +87,8 @@ _OPINION: Final = _any(
     r"|happy|bad|better|proud|grateful|excited|amazing|alive|blessed|lucky|free|safe|loved|supported|confident"
     r"|motivated|inspired|like|that|as|accomplished|connected|accepted|at home|hopeful|empowered)\b",
     r"\bmak(?:e|es|ing) (?:a|an|such a|all the|some) (?:\w+ )?(?:difference|impact|change)\b",
-    r"^(?:i|we)(?:'ve)? (?:gotta|got to|have to|must|should) (?!.*\b(?:every|each|daily|twice|once a|always|never"
+    r"^(?:i|we)(?:'ve)? (?:gotta|got to|have to|must|should) (?!not\b|wear\b|use\b|inject\b|take\b|carry\b|eat\b"
+    r"|.*\b(?:every|each|daily|twice|once a|always|never"
     r"|avoid|only|before|by|on|at)\b)",
     r"^in my opinion\b|^imo\b|^to me\b",
 )

@@ -82,13 +82,20 @@ _MOVES_US: Final = re.compile(
 )
 _ADJECTIVE: Final = re.compile(r"(?:(?:so|very|really|too|quite|just|\w+ly|such) )*[a-z-]+[.!]*", re.I)
 _KIN_OF_ONE: Final = frozenset(["spouse", "partner", "child", "sibling", "parent", "pet", "boss", "manager"])
+_ALLERGY: Final = re.compile(r"(?:severe |bad |mild )?(?P<what>.+?) allerg(?:y|ies)", re.I)
 _STANDS_ALONE: Final = frozenset(["state", "status", "condition", "allergy", "diet"])
 
 
 def stated(subject: Subject, head: Head, clause: str, told: Telling) -> Observed | Pass:
     """What a clause with this subject and head says."""
-    if _LISTENER.search(_ASIDE.sub("", clause)):
-        return Pass.LISTENER
+    found = _said(subject, head, clause, told)
+    if _LISTENER.search(_ASIDE.sub("", clause)) is None:
+        return found
+    of_itself = isinstance(found, Observed) and found.attribute and not _LISTENER.search(found.value)
+    return found if of_itself else Pass.LISTENER
+
+
+def _said(subject: Subject, head: Head, clause: str, told: Telling) -> Observed | Pass:
     if subject.kind == "there":
         return _there(head, clause)
     if head.modal in _SUPPOSES or (head.modal in _OUGHT and subject.kind == "self"):
@@ -237,6 +244,8 @@ def _labelled(subject: Subject, head: Head, clause: str) -> Observed | Pass:
     attribute = labelled(subject.noun)
     if words[-1:] == ["name"] and len(words) > 1:  # "my dog's name is Rex"
         attribute = KIN.get(re.sub(r"'s?$", "", words[-2]), attribute)
+    if allergy := _ALLERGY.fullmatch(subject.noun):  # "my nut allergy is severe"
+        return _whole(clause, MemoryType.SEMANTIC, subject.name, "allergy", allergy["what"], head.denied)
     kind = _type_of(attribute)
     if found.attribute in _STANDS_ALONE:
         own = "" if subject.kind == "own" else found.attribute

@@ -31,6 +31,8 @@ class Subject:
 
 
 _SELF: Final = re.compile(r"(?:i|(?P<many>we|(?:my|me) (?:\w+ ){1,2}and i))\b(?=['’ ])(?! all (?!the\b))", re.I)
+_SPELT_OUT: Final = {"im": "am", "ive": "have", "iam": "am"}
+_SHORT: Final = re.compile(r"(im|ive|iam)\b(?= \w)", re.I)
 _PRONOUN: Final = re.compile(
     r"(?:he|she|they|it|this|that|these|those|his|her|hers|their|its|one|both|neither)\b", re.I
 )
@@ -118,6 +120,8 @@ _FAR: Final = 10  # words of a subject, at most
 
 def read_subject(clause: str, speaker: str) -> Subject | None:
     """Whom a clause speaks of; None where it has no subject with a finite verb behind it."""
+    if short := _SHORT.match(clause):  # as it is typed: "im vegan"
+        return Subject("self", speaker, _SPELT_OUT[short[1].casefold()] + clause[short.end() :])
     if found := _SELF.match(clause):
         return Subject("self", speaker, clause[found.end() :].lstrip(), many=found["many"] is not None)
     if found := _THERE.match(clause):

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
+from cicatrix.core.importance import VITAL_ATTRIBUTES
 from cicatrix.core.memories import MemoryType
 from cicatrix.core.observation.clauses import cut
 from cicatrix.core.observation.findings import Finding, Observed, Pass, Passed
@@ -20,6 +21,7 @@ from cicatrix.core.observation.leads import after_cue, after_greeting, after_req
 from cicatrix.core.observation.passing import passing
 from cicatrix.core.observation.sentence import read_clause
 from cicatrix.core.observation.statements import Telling
+from cicatrix.core.observation.vital import vital
 from cicatrix.core.reading.languages import language
 from cicatrix.core.reading.sentences import Span, split
 
@@ -94,19 +96,36 @@ class _Reader:
             yield self._foreign(span, name)
             return
         why = passing(words)
-        if why is not None:
+        if why is not None and why is not Pass.JOKE:
             yield Passed(span.start, span.end, why)
             return
+        yield from self._statements(span, words, why)
+
+    def _statements(self, span: Span, words: str, joke: Pass | None) -> Iterator[Finding]:
+        """The statements of a sentence; of a joke only what somebody's health hangs on."""
+        found = [] if joke else self._clauses(span, words)
+        told = [one for one in found if isinstance(one, Observed)]
+        if not any(one.attribute in VITAL_ATTRIBUTES for one in told):
+            hidden = vital(words, speaker=self._speaker, said=self._said)
+            if hidden is not None:
+                told.append(replace(hidden, start=span.start, end=span.end))
+        if told and told[0] in found:
+            yield from found
+            yield from told[len([one for one in found if isinstance(one, Observed)]) :]
+        elif told:
+            yield from told
+        else:
+            first = found[0] if found else None
+            yield Passed(span.start, span.end, joke or (first.why if isinstance(first, Passed) else Pass.NO_STATEMENT))
+
+    def _clauses(self, span: Span, words: str) -> list[Finding]:
         asked = after_request(words)
         start = after_greeting(words, asked or 0)
         findings: list[Finding] = []
         for first, last in cut(words[start:]):
             place = Span(span.start + start + first, span.start + start + last)
             findings += self._clause(place, explicit=asked is not None)
-        if any(isinstance(one, Observed) for one in findings):
-            yield from findings
-        elif isinstance(findings[0], Passed):
-            yield Passed(span.start, span.end, findings[0].why)
+        return findings
 
     def _foreign(self, span: Span, name: str) -> Finding:
         found = statement(span.of(self._text), name)

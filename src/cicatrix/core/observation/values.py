@@ -10,7 +10,8 @@ NAME: Final = r"[A-Z][\w'’&.-]*(?:\s+(?:(?:of|the|de|la|van|von|der|&)\s+)?[A-
 
 _CLAUSE: Final = re.compile(
     r"\s*(?:[;!?]|:(?!\d)|,(?!\d)|\s[–—-]+\s|\.\s|\.$|\.\.\.|…)|\s(?:because|since|when|while|but|although|though"
-    r"|so that|so i|which|and (?:i|my|we|he|she|they|it)|if|unless|whenever|cause|['’]cause|as (?:it|i|they|we)"
+    r"|so that|so (?:i|we|you|please|don|no|can)|which|and (?:i|my|we|he|she|they|it)|if|unless|whenever|cause"
+    r"|['’]cause|as (?:it|i|they|we)"
     r"|in case)\b",
     re.I,
 )
