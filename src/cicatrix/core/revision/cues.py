@@ -47,7 +47,8 @@ _ENDED_FIRM: Final = _any(
     r"until (?:last|yesterday|recently|this (?:morning|week|month))(?: \w+)?|used to(?! (?:it|this|that|the)\b)",
     r"(?:behind (?:me|us)|in the past|days are (?:over|behind|gone|done)|days of \w+ are over)",
     # ended by somebody
-    rf"(?:{_GOT} |get )?rid of|g(?:a|i)v(?:e|en|ing) up(?! the ghost)|(?:have|has|had) had enough of|done with"
+    rf"(?:{_GOT} |get )?rid of|quit(?:s|ting)?|g(?:a|i)v(?:e|en|ing) up(?! the ghost)|(?:have|has|had) had enough "
+    rf"of|done with"
     rf"|through with",
     rf"cancel+(?:ed|ing|s)?|call(?:ed|ing)?{_GAP} off|abandon(?:ed|ing)?|abolish(?:ed|es)?|axed|binned|chucked|ditched",
     r"dumped|scrap(?:ped|ping)?|shelved|mothballed|suspended|disbanded|dissolved|withdr[ae]w(?:n|s)?|retract(?:ed)?",
@@ -59,7 +60,8 @@ _ENDED_FIRM: Final = _any(
     rf"(?:thr(?:ew|own)|t(?:ook|aken|ossed)|put|pushed){_IT}{_GAP} (?:away|out|aside|to bed|to rest)",
     rf"broken? (?:up|it off|off)|broke{_GAP} off|split up|dropped out|moved (?:on|out|away)|pulled out|backed out"
     rf"|opted out",
-    rf"pull(?:ed|s)? the plug|stepp(?:ed|ing) (?:down|aside|back)|let{_GAP} go|laid off|sacked|fired|made redundant"
+    rf"pull(?:ed|s)? the plug|stepp(?:ed|ing) (?:down|aside|back)|let{_GAP} go|laid off|outsourced|taken in-house"
+    rf"|brought in-house|sacked|fired|made redundant"
     rf"|poached",
     rf"pass(?:ed|es){_GAP} on|hand(?:ed|s|ing)?(?: [\w'-]+){{0,6}} (?:over|on|off|back|to)|hand(?:ed|ing) in {_OWN} "
     rf"notice|gave notice",
@@ -104,7 +106,7 @@ _ENDED_FIRM: Final = _any(
     r"second thoughts?|thought better of|u-turn|never mind|false alarm|ruled out",
 )
 _ENDED: Final = _any(
-    r"stop(?:s|ped)?|quit(?:s|ting)?|dropped|sold|lost|closed|finished|ended",
+    r"stop(?:s|ped)?|dropped|sold|lost|closed|finished|ended",
     r"left(?= (?:the|my|our|his|her|their|us|me|it|them|there|in|for|at|last|\w+ing|(?-i:[A-Z])))|removed",
     r"replac(?:ed|es)|supersed(?:ed|es)|delet(?:ed|es|ing)|reject(?:ed|s)|divorced|separated|lift(?:ing|s)",
     r"(?:is|are|was|were) (?:off|closed|over|down)|fixed|resolved|solved|settled|paid up|swap(?:s)?",

@@ -34,6 +34,7 @@ _RULES: Final[tuple[Callable[[Pair], Judged | None], ...]] = (
     opposites.unclear_polarity,
     slots.another_holder,
     slots.unclear_slot,
+    updates.no_longer_only,
     updates.other_value,
     sameness.conditioned,
     sameness.adds,

@@ -95,7 +95,7 @@ def _of_slot(pair: Pair, slot: Slot) -> Judged | None:
         return Judged(Verdict.REPLACES, "one slot, opposite values")
     if slot.type is not ValueType.WORD or slot.holds is Holds.ONE or pair.alike >= 700_000:
         return Judged(Verdict.UNCERTAIN, why)
-    return Judged(Verdict.DISTINCT, why)
+    return None
 
 
 def _is_count(slot: Slot) -> bool:

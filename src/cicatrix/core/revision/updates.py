@@ -56,6 +56,8 @@ _LASTING: Final = re.compile(
     re.IGNORECASE,
 )
 _ENDING: Final = re.compile(r"\b(?:clos|end|stopp|leav|quitt|retir|cancell?|drop|remov|sell|los)ing\b", re.IGNORECASE)
+_ONLY: Final = re.compile(r"\b(?:only|solely|exclusively|just|nothing but|nur|seulement|solo)\b", re.IGNORECASE)
+_MORE: Final = re.compile(r"\b(?:too|also|as well|in addition|besides|auch|aussi|también)\b", re.IGNORECASE)
 _REFUSED: Final = re.compile(r"\b(?:not|never|nobody|hardly)(?: been| yet| really)?\s*$", re.IGNORECASE)
 _BACK: Final = re.compile(
     r"\b(?:back|again|re\w+ed|won|signed|rejoined|revived|lifted|allowed|allows)\b", re.IGNORECASE
@@ -74,7 +76,8 @@ def denied_value(pair: Pair) -> Judged | None:
     for start, end, text, is_value in _mentions(pair):
         before, after = pair.said[:start], pair.said[end:]
         contrast = is_value and not is_negative(pair.old_text) and (_NOT.search(before) or _has_rival(pair, text))
-        if contrast or _gives_up(before, text, after, pair.old_text) or _is_over(after, is_value):
+        over = _is_over(after, is_value) and _over_in(pair.said[start:], pair.old_text)
+        if contrast or _gives_up(before, text, after, pair.old_text) or over:
             if is_value and (brings or pair.topic_share >= ABOUT):
                 return Judged(Verdict.REPLACES, f"denies the old value: {text}", {"denied": text})
             if pair.topic_share >= ABOUT:
@@ -110,6 +113,20 @@ def other_value(pair: Pair) -> Judged | None:
         return None
     shown: dict[str, int | str] = {"old_value": lost.written, "new_value": brought.written}
     return Judged(Verdict.UNCERTAIN, f"another {lost.kind} on the same topic, no word of a change", shown)
+
+
+def _over_in(part: str, old: str) -> bool:
+    """Whether a part says of something that it is over, in words that the old statement does not have."""
+    found = [match[0] for word in words(part) if (match := _AFTER.match(part[word.start + len(word.surface) :]))]
+    return any(said.strip().casefold() not in old.casefold() for said in found)
+
+
+def no_longer_only(pair: Pair) -> Judged | None:
+    """The old statement allows one thing only, and the new one tells of more."""
+    only = _ONLY.search(pair.old_text)
+    if not only or pair.topic_share < 500_000 or _ONLY.search(pair.said) or not _MORE.search(pair.said):
+        return None
+    return Judged(Verdict.UNCERTAIN, f"{only[0].lower()!r} one thing, and another too", {"cue": only[0]})
 
 
 def ended(pair: Pair) -> Judged | None:
@@ -193,7 +210,22 @@ def _cues(pair: Pair, *kinds: CueKind) -> list[Cue]:
 
 def _nothing_to_end(pair: Pair) -> bool:
     """Whether no end can be news: the old statement tells of one itself, or of what nobody's end changes."""
-    return (_is_over_already(pair) and not conflicts(pair)) or _LASTING.search(pair.old_text) is not None
+    if conflicts(pair):
+        return False
+    return _is_over_already(pair) or _LASTING.search(pair.old_text) is not None or _is_restated(pair)
+
+
+def _is_restated(pair: Pair) -> bool:
+    """Whether a part of the new statement says all of the old one again, and no word of an end."""
+    old = {match.old.place for match in pair.shared}
+    if len(old) < len(pair.old_units):
+        return False
+    wanted = {match.new.stem for match in pair.shared}
+    for part in fragments(pair.said):
+        ends = any(cue.kind is CueKind.ENDED for cue in cues(part)) or _over_in(part, pair.old_text)
+        if not ends and is_negative(part) == is_negative(pair.old_text) and wanted <= {u.stem for u in units(part)}:
+            return True
+    return False
 
 
 def _is_over_already(pair: Pair) -> bool:

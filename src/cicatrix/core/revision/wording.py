@@ -34,6 +34,7 @@ FUNCTION: Final = (
 _MARKS: Final = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "«": '"', "»": '"'})
 _PSEUDO: Final = re.compile(
     r"\b(?:do not|don't|never) (?:forget|hesitate|fail)(?: to)?\b|\bnot (?:only|just)\b|\bno (?:doubt|matter|problem)\b"
+    r"|\b(?:no|not) (?:more|less|fewer|later|earlier|longer) than\b|\bno more, no (?:less|fewer)\b"
     r"|\bnot to mention\b|\bwhy not\b|\bnot without\b|\b(?:should|must|can) not be (?:skipped|missed|omitted"
     r"|forgotten)\b"
     r"|\b(?:shouldn't|mustn't|can't|cannot) be (?:skipped|missed|omitted|forgotten)\b",
