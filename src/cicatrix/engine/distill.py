@@ -72,7 +72,8 @@ def _sealed(
     ctx: Context, writer: LedgerWriter, outcome: distillation.Outcome, known: Known, seen: EpisodesOf
 ) -> tuple[tuple[Memory, ...], tuple[Memory, ...], RulesMeet]:
     """Seal what a run learnt. Rules that say something against others come last, since they end or narrow them."""
-    rules = RulesMeet(ctx, writer, seen, (rule for rule in known if rule.id not in outcome.admitted))
+    older = (rule for rule in known if rule.id not in outcome.admitted) if outcome.admitted else ()
+    rules = RulesMeet(ctx, writer, seen, older)
     sealed: dict[str, Memory] = {}
     meeting: list[Memory] = []
     for rule in outcome.admitted.values():

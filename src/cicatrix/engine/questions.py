@@ -71,6 +71,8 @@ def _sealed(ctx: Context, name: str, text: str, by: str | None) -> ReplyReport:
         question=name,
         admitted=(*report.admitted, *report.joined),
         refused=report.refused,
+        superseded=report.superseded,
+        doubts=report.doubts,
         seq=seq,
         durability="full",
     )

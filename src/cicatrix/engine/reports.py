@@ -115,6 +115,8 @@ class ReplyReport:
     refused: tuple[Refusal, ...]
     seq: int
     durability: Durability
+    superseded: tuple[str, ...] = ()  # rules that the reply ended
+    doubts: tuple[str, ...] = ()
     answered: bool = True  # False: nobody was named, so it is the agent's report and the question stays open
     notes: tuple[str, ...] = ()  # what is degraded, and why
 

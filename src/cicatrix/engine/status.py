@@ -219,7 +219,7 @@ def _ratify_import(ctx: Context, handle: str, by: str | None, reason: str) -> St
             )
         )
         report = learn(ctx, writer, _taught_in(writer, handle))
-    return StateChange(handle, "ratified", report.seq, DURABILITY)
+    return StateChange(handle, "ratified", report.seq, DURABILITY, supersedes=report.superseded, doubts=report.doubts)
 
 
 def _taught_in(writer: LedgerWriter, import_id: str) -> list[Episode]:

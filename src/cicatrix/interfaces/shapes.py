@@ -226,6 +226,8 @@ def reply(report: ReplyReport, quote: Quote) -> JsonObject:
         "answered": report.answered,
         "admitted": [memory(noun, quote) for noun in report.admitted],
         "refused": [refusal(item) for item in report.refused],
+        "superseded": list(report.superseded),
+        "doubts": list(report.doubts),
         "seq": report.seq,
         "durability": report.durability,
         "notes": list(report.notes),

@@ -141,4 +141,5 @@ def replied(sheet: Sheet, report: ReplyReport, quote: Quote) -> None:
     sheet.entry(report.question, f"answered in {report.episode}", aside=f"#{report.seq}")
     for rule in report.admitted:
         show.memory(sheet, rule, quote)
+    changed(sheet, report.superseded, report.doubts)
     refusals(sheet, report.refused)

@@ -334,6 +334,10 @@ def findings(sheet: Sheet, found: Iterable[Finding], subject: str) -> None:
 def state_change(sheet: Sheet, change: StateChange) -> None:
     newer = f", superseded by {change.superseded_by}" if change.superseded_by else ""
     sheet.entry(change.id, (change.status, "bold"), newer, aside=f"#{change.seq}")
+    if change.supersedes:
+        sheet.line((f"over: {', '.join(change.supersedes)}", "meta"), indent=9)
+    for doubt in change.doubts:
+        sheet.line((f"→ {sheet.call(f'explain {doubt}')}: which of two rules holds?", "meta"), indent=9)
 
 
 def settings(sheet: Sheet, found: Settings) -> None:
