@@ -8,20 +8,19 @@ from datetime import datetime
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from types import UnionType
-from typing import Any, TypeVar
+from typing import TypeVar
 
+from cicatrix.adapters.sqlite import stored
 from cicatrix.adapters.sqlite.files import DATABASE_ERRORS, translated
-from cicatrix.core.entries import GENESIS, KEY_SIZE, pseudonym, read_header
+from cicatrix.adapters.sqlite.stored import Row, Value
+from cicatrix.core.entries import GENESIS, KEY_SIZE, pseudonym
 from cicatrix.core.ids import Kind
 from cicatrix.core.merkle import Frontier, TreeNode, range_root
-from cicatrix.core.projection import Counter, VersionRow, read_body
+from cicatrix.core.projection import Counter, VersionRow
 from cicatrix.core.stamps import stamp
 from cicatrix.errors import CicatrixError, InvalidInput, InvalidText, StoreError, VerificationFailed
 from cicatrix.ports import Head, SealedEntry, Version
 
-Row = tuple[Any, ...]
-Value = str | int | bytes | None
 T = TypeVar("T")
 
 PAGE = 256
@@ -34,16 +33,6 @@ FOREVER = 2**63 - 1
 
 EMBEDDED_KINDS = (Kind.EPISODE, Kind.MEMORY, Kind.RULE)
 """What has words to be found by, and so a vector."""
-
-_HEAD_TYPES = (int, bytes, bytes, str)
-_ENTRY_TYPES = (int, bytes, bytes, bytes | None, bytes | None, int)
-_NODE_TYPES = (int, int, bytes)
-_VERSION_TYPES = (str, str, str | None, int, int | None, str, str)
-
-# Types of the columns of most pages. The rows of any other page are looked at one by one.
-_WHOLE_ENTRIES = tuple(map(frozenset, ((int,), (bytes,), (bytes,), (bytes,), (bytes,), (int,))))
-_NONE = type(None)
-_VERSIONS = tuple(map(frozenset, ((str,), (str,), (str, _NONE), (int,), (int, _NONE), (str,), (str,))))
 
 _COLUMNS = 'v.handle, v.kind, v.key, v.seq, v."end", v.at, v.entry'
 _BODY = "LEFT JOIN bodies b ON b.ns = v.ns AND b.seq = v.seq"
@@ -80,7 +69,7 @@ class SqliteReader:
         row = self._one("SELECT seq, chain, peaks, at FROM head WHERE ns = ?", self._namespace)
         if row is None:
             return 0, GENESIS, Frontier(), ""
-        seq, chain, peaks, at = _checked(row, _HEAD_TYPES, "The head")
+        seq, chain, peaks, at = stored.checked(row, stored.HEAD_TYPES, "The head")
         try:
             return seq, chain, Frontier(seq, peaks), at
         except ValueError as error:
@@ -93,7 +82,7 @@ class SqliteReader:
             " LEFT JOIN bodies b ON b.ns = e.ns AND b.seq = e.seq"
             " WHERE e.ns = ?1 AND e.seq > ?2 AND e.seq <= ?3 ORDER BY e.seq LIMIT ?4"
         )
-        return self._pages(query, start - 1, last, seq_at=0, read=_sealed_rows)
+        return self._pages(query, start - 1, last, seq_at=0, read=stored.sealed_rows)
 
     def range_root(self, start: int, end: int) -> bytes:
         if not 0 <= start < end <= self.last():
@@ -119,11 +108,11 @@ class SqliteReader:
     def version(self, handle: str, at: int | None = None) -> Version | None:
         query = f"{_VERSION} WHERE v.ns = ? AND v.handle = ? AND v.seq <= ? ORDER BY v.seq DESC LIMIT 1"
         row = self._one(query, self._namespace, handle, FOREVER if at is None else at)
-        return None if row is None else _version(row)
+        return None if row is None else stored.version(row)
 
     def history(self, handle: str) -> list[Version]:
         query = f"{_VERSION} WHERE v.ns = ? AND v.handle = ? ORDER BY v.seq"
-        return [_version(row) for row in self._all(query, self._namespace, handle)]
+        return [stored.version(row) for row in self._all(query, self._namespace, handle)]
 
     def versions(
         self, kinds: Sequence[Kind], *, at: int | None = None, after: int = 0, limit: int | None = None
@@ -137,7 +126,7 @@ class SqliteReader:
             f'{_VERSION} WHERE v.ns = ? AND v.kind = ? AND v.seq < ? AND v."end" IS NULL ORDER BY v.seq DESC LIMIT ?'
         )
         rows = self._all(query, self._namespace, kind, FOREVER if before is None else before, limit)
-        return [_version(row) for row in rows]
+        return [stored.version(row) for row in rows]
 
     def begun(self, kinds: Sequence[Kind], *, before: int | None = None, limit: int = 50) -> list[Version]:
         wanted = tuple(dict.fromkeys(kinds))
@@ -150,7 +139,9 @@ class SqliteReader:
             " LEFT JOIN bodies b ON b.ns = ?1 AND b.seq = v.seq ORDER BY v.seq DESC"
         )
         last = FOREVER if before is None else before
-        return [_version(row) for row in self._all(query, self._namespace, last, limit, *wanted)] if wanted else []
+        return (
+            [stored.version(row) for row in self._all(query, self._namespace, last, limit, *wanted)] if wanted else []
+        )
 
     def begun_by(self, kinds: Sequence[Kind], sequences: Sequence[int]) -> list[Version]:
         found: list[Version] = []
@@ -162,7 +153,7 @@ class SqliteReader:
                 f"{_VERSION} WHERE v.ns = ? AND v.kind IN ({', '.join('?' * len(wanted))})"
                 f" AND v.seq IN ({', '.join('?' * len(some))})"
             )
-            found += [_version(row) for row in self._all(query, self._namespace, *wanted, *some)]
+            found += [stored.version(row) for row in self._all(query, self._namespace, *wanted, *some)]
         return sorted(found, key=lambda version: version.seq)
 
     def find(self, kind: Kind, key: str) -> Version | None:
@@ -171,7 +162,7 @@ class SqliteReader:
             ' AND v."end" IS NULL ORDER BY v.seq DESC LIMIT 1'
         )
         row = self._one(query, self._namespace, kind, key)
-        return None if row is None else _version(row)
+        return None if row is None else stored.version(row)
 
     def changes(self, after: int, kinds: Sequence[Kind]) -> Iterator[Version]:
         return self._versions(kinds, after, self.last(), held=False)
@@ -182,7 +173,7 @@ class SqliteReader:
         while low < high:
             middle = (low + high + 1) // 2
             row = self._one("SELECT header FROM entries WHERE ns = ? AND seq = ?", self._namespace, middle)
-            if row is not None and _recorded_at(row[0], middle) <= wanted:
+            if row is not None and stored.recorded_at(row[0], middle) <= wanted:
                 low = middle
             else:
                 high = middle - 1
@@ -203,19 +194,19 @@ class SqliteReader:
             "SELECT seq, vector FROM vectors WHERE ns = ?1 AND seq > ?2 AND seq <= ?3 AND embedder = ?5"
             " ORDER BY seq LIMIT ?4"
         )
-        return self._pages(query, after, FOREVER, embedder, seq_at=0, read=partial(map, _vector))
+        return self._pages(query, after, FOREVER, embedder, seq_at=0, read=partial(map, stored.vector))
 
     def vector(self, embedder: str, seq: int) -> bytes | None:
         query = "SELECT seq, vector FROM vectors WHERE ns = ? AND embedder = ? AND seq = ?"
         row = self._one(query, self._namespace, embedder, seq)
-        return _vector(row)[1] if row is not None else None
+        return stored.vector(row)[1] if row is not None else None
 
     def arrivals(self, embedder: str, *, after: int = 0) -> Iterator[tuple[int, int, bytes]]:
         query = (
             "SELECT arrival, seq, vector FROM vectors INDEXED BY vectors_by_arrival"
             " WHERE ns = ?1 AND arrival > ?2 AND arrival <= ?3 AND embedder = ?5 ORDER BY arrival LIMIT ?4"
         )
-        return self._pages(query, after, FOREVER, embedder, seq_at=0, read=partial(map, _arrival))
+        return self._pages(query, after, FOREVER, embedder, seq_at=0, read=partial(map, stored.arrival))
 
     def last_arrival(self, embedder: str) -> int:
         query = "SELECT max(arrival) FROM vectors INDEXED BY vectors_by_arrival WHERE ns = ? AND embedder = ?"
@@ -235,26 +226,26 @@ class SqliteReader:
         )
         query = f"{each} ORDER BY 4 LIMIT ?3"
         rows = self._all(query, self._namespace, after, limit, embedder, *EMBEDDED_KINDS)
-        return [_version(row) for row in rows]
+        return [stored.version(row) for row in rows]
 
     # -- for the verifier ----------------------------------------------------------------------------------------
 
     def nodes(self) -> Iterator[TreeNode]:
         rows = self._all("SELECT level, place, hash FROM nodes WHERE ns = ? ORDER BY level, place", self._namespace)
-        return (TreeNode(*_checked(row, _NODE_TYPES, "A node of the tree")) for row in rows)
+        return (TreeNode(*stored.checked(row, stored.NODE_TYPES, "A node of the tree")) for row in rows)
 
     def projected(self) -> Iterator[VersionRow]:
         rows = self._all("SELECT DISTINCT CAST(kind AS BLOB) FROM versions WHERE ns = ?", self._namespace)
-        kinds = [text for text in (_text(row[0]) for row in rows) if text is not None]
+        kinds = [text for text in (stored.text(row[0]) for row in rows) if text is not None]
         if kinds:
             query = f"{_union(len(kinds), held=False)} LIMIT ?4"
-            yield from self._pages(query, -FOREVER, FOREVER, *kinds, seq_at=3, read=_version_rows)
+            yield from self._pages(query, -FOREVER, FOREVER, *kinds, seq_at=3, read=stored.version_rows)
         if len(kinds) < len(rows):
             raise VerificationFailed(f"{self._path} is damaged: a version has a kind that is no text.")
 
     def counters(self) -> dict[str, Counter]:
         rows = self._all("SELECT kind, highest, things FROM counters WHERE ns = ?", self._namespace)
-        checked = (_checked(row, (str, int, int), "A counter") for row in rows)
+        checked = (stored.checked(row, (str, int, int), "A counter") for row in rows)
         return {kind: Counter(highest, things) for kind, highest, things in checked}
 
     def strays(self) -> Iterator[int]:
@@ -282,7 +273,11 @@ class SqliteReader:
             f"SELECT {_COLUMNS}, b.body, b.seq FROM ({_union(len(wanted), held=held)} LIMIT ?4) v"  # noqa: S608 (constants)
             " LEFT JOIN bodies b ON b.ns = ?1 AND b.seq = v.seq ORDER BY v.seq"
         )
-        return self._pages(query, after, last, *wanted, seq_at=3, read=partial(map, _version)) if wanted else iter(())
+        return (
+            self._pages(query, after, last, *wanted, seq_at=3, read=partial(map, stored.version))
+            if wanted
+            else iter(())
+        )
 
     def _pages(
         self, query: str, after: int, last: int, *more: Value, seq_at: int, read: Callable[[list[Row]], Iterable[T]]
@@ -338,76 +333,3 @@ def _union(kinds: int, *, held: bool) -> str:
     holds = ' AND ("end" IS NULL OR "end" > ?3)' if held else ""
     where = f"FROM versions WHERE ns = ?1 AND seq > ?2 AND seq <= ?3{holds} AND kind ="
     return " UNION ALL ".join(f"{columns} {where} ?{place}" for place in range(5, 5 + kinds)) + " ORDER BY seq"
-
-
-def _text(raw: bytes) -> str | None:
-    try:
-        return raw.decode()
-    except UnicodeDecodeError:
-        return None
-
-
-def _checked(row: Row, types: tuple[type | UnionType, ...], what: str) -> Row:
-    """The row, if its values have the types that their columns promise: bytes changed on disk can break that."""
-    for value, expected in zip(row, types, strict=True):
-        if not isinstance(value, expected):
-            raise VerificationFailed(f"{what} is damaged: a stored value has the wrong type.")
-    return row
-
-
-def _sealed_rows(rows: list[Row]) -> Iterable[SealedEntry]:
-    if _columns_are(_WHOLE_ENTRIES, rows):
-        return [tuple.__new__(SealedEntry, row[:5]) for row in rows]
-    return map(_sealed, rows)
-
-
-def _sealed(row: Row) -> SealedEntry:
-    if row[5] is None:
-        raise _no_place(row[0])
-    return SealedEntry(*_checked(row, _ENTRY_TYPES, "An entry")[:5])
-
-
-def _arrival(row: Row) -> tuple[int, int, bytes]:
-    arrival, seq, vector = _checked(row, (int, int, bytes), "A vector")
-    return arrival, seq, vector
-
-
-def _vector(row: Row) -> tuple[int, bytes]:
-    seq, vector = _checked(row, (int, bytes), "A vector")
-    return seq, vector
-
-
-def _no_place(seq: int) -> VerificationFailed:
-    """An erasure empties the row of a body and leaves it; a row that is gone was lost."""
-    return VerificationFailed(f"The body of #{seq} is lost: not even an empty place is left.")
-
-
-def _version_rows(rows: list[Row]) -> Iterable[VersionRow]:
-    if _columns_are(_VERSIONS, rows):
-        return [tuple.__new__(VersionRow, row) for row in rows]
-    return (VersionRow(*_checked(row, _VERSION_TYPES, "A version")) for row in rows)
-
-
-def _columns_are(types: tuple[frozenset[type], ...], rows: list[Row]) -> bool:
-    """Whether no value of these rows has another type than its column. A page at once costs less than row by row."""
-    return all(
-        kinds.issuperset(map(type, column)) for kinds, column in zip(types, zip(*rows, strict=True), strict=False)
-    )
-
-
-def _version(row: Row) -> Version:
-    handle, kind, key, seq, end, at, entry, raw, place = row
-    if place is None:
-        raise _no_place(seq)
-    try:
-        body = None if raw is None else read_body(raw).body
-        return Version(handle, Kind(kind), key, seq, end, at, entry, body)
-    except (ValueError, TypeError) as error:
-        raise VerificationFailed(f"Entry #{seq} ({handle}) is damaged: {error}.") from None
-
-
-def _recorded_at(header: bytes, seq: int) -> str:
-    try:
-        return read_header(header).at
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise VerificationFailed(f"Entry #{seq} is damaged: its header cannot be read ({error}).") from None

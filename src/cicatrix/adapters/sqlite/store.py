@@ -11,8 +11,9 @@ from datetime import datetime
 from pathlib import Path
 
 from cicatrix.adapters.sqlite.files import DATABASE_ERRORS, connect, is_cut_short, is_lasting, prepare, translated
-from cicatrix.adapters.sqlite.reader import Row, SqliteReader
+from cicatrix.adapters.sqlite.reader import SqliteReader
 from cicatrix.adapters.sqlite.schema import APPLICATION_ID
+from cicatrix.adapters.sqlite.stored import Row
 from cicatrix.adapters.sqlite.turns import Turn, Turns
 from cicatrix.adapters.sqlite.writer import SqliteWriter
 from cicatrix.core.ids import check_namespace

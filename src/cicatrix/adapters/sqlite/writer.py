@@ -13,7 +13,8 @@ from functools import cache
 from pathlib import Path
 
 from cicatrix.adapters.sqlite.files import DATABASE_ERRORS, translated
-from cicatrix.adapters.sqlite.reader import Row, SqliteReader, Value
+from cicatrix.adapters.sqlite.reader import SqliteReader
+from cicatrix.adapters.sqlite.stored import Row, Value
 from cicatrix.core.canonical import utf8
 from cicatrix.core.entries import KEY_SIZE, Draft, EntryKind, Header, pseudonym
 from cicatrix.core.ids import Kind, format_handle, parse_handle
