@@ -154,7 +154,7 @@ class Settings:
             for kind in FADING
         }
         switches = {name: _is_on(given[name]) for name in ("merge", "forget", "insights")}
-        return SleepSettings(**switches, **fading)
+        return replace(SleepSettings(), **switches, **fading)
 
     def clock(self) -> SystemClock | FixedClock:
         text = self.get("now")
