@@ -20,6 +20,7 @@ _ASKS: Final = re.compile(
 _HELD: Final = re.compile(
     r"(?:if|when|whenever|because|since|although|though|while|before|after|unless|as|once|until)\b", re.I
 )
+_EXCLAIMS: Final = re.compile(r"(?:no|none|zero|what an?|such an?|ugh|another|third)\b", re.I)
 _INSIDE: Final = re.compile(
     r"\b(?:that|if|when|because|who|which|where|while|since|although|though|said|says|thinks)\b", re.I
 )
@@ -35,7 +36,7 @@ def cut(sentence: str) -> list[tuple[int, int]]:
         if joint.start() <= start:
             continue
         before, after = sentence[start : joint.start()], sentence[joint.end() :]
-        if _asks(sentence, after) or (_stands(before) and _begins(after)):
+        if _asks(sentence, after) or ((_stands(before) or _EXCLAIMS.match(before)) and _begins(after)):
             parts.append((start, joint.start()))
             start = joint.end()
     return [*parts, (start, len(sentence))]

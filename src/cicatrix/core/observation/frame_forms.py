@@ -50,6 +50,12 @@ FAN: Final = re.compile(
 )
 AFRAID: Final = re.compile(r"(?:terrified|scared|afraid|frightened|phobic) of (?P<what>.+)", re.I)
 BASED: Final = re.compile(r"(?:based|living|located|residing) (?=(?:in|at|near|on)\b)", re.I)
+GOOD_AT: Final = re.compile(
+    r"(?:(?:very|really|quite|pretty|so) )?(?:good|great|brilliant|excellent|(?P<bad>bad|terrible|awful|hopeless"
+    r"|rubbish|poor))"
+    r" (?:at|with) (?P<what>(?!it\b|that\b|this\b).+)",
+    re.I,
+)
 CALLED: Final = re.compile(r"(?:called|named|known as) (?P<what>.+)", re.I)
 SICK: Final[tuple[tuple[int, re.Pattern[str]], ...]] = (
     (1, _any(r"(?:\w+ )?(?:exhausted|tired|hungry|thirsty|sleepy|hung ?over|wiped|drained|stressed|worn out|busy|late"

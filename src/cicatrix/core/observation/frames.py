@@ -101,6 +101,8 @@ def _personal(head: Head, rest: str) -> Frame | None:
         return Frame(_SEMANTIC, "marital_status", found["what"], denied)
     if found := forms.JOB.match(rest):
         return Frame(_SEMANTIC, "job", found["what"], denied)
+    if found := forms.GOOD_AT.match(rest):
+        return Frame(_SEMANTIC, "skill", value(found["what"]), denied != (found["bad"] is not None))
     if found := forms.CALLED.match(rest):
         return Frame(_SEMANTIC, "name", value(found["what"]), denied)
     found = forms.INTRODUCED.match(rest)

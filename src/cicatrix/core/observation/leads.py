@@ -22,6 +22,7 @@ _GREETING: Final = re.compile(
     r"|man|anyway"
     rf"|guess what|no problem|no worries|sounds good|oops|oof|phew|yay|whoa|gosh|omg|look|aww"
     rf"|hooray){_TO_NAME}\s*[,!.:;–—-]+\s*"
+    r"|(?:hey|hi|ok|okay|yeah|yes|well|oh|um|uh)\s+(?=(?:so|i|i'm|im|i've|my|we|our|just)\b)"
     r"|[^\w\s\"'(\[#@$€£¿¡+-]+\s+"
     r"|(?!\w+ly,|(?:no|sorry|correction|update|today|tomorrow|now|nowadays|sometimes|btw"
     r"|fyi),)[A-Z][a-z]+,\s+(?=(?:i|i'm|we|that|that's|those|this|it|it's|you|your|what|how|the|there|can|do|don't"

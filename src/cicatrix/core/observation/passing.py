@@ -73,7 +73,8 @@ _SMALL_TALK: Final = _any(
     r"|impressed|looking forward|here for|rooting|all ears|fine|good|great|ok|okay|well|ready|lucky|up for"
     r"|getting there|in (?:to|for)|all for|in for|done with|down for|doing (?:ok|okay|well|good|great|fine|my best"
     r"|alright|better)|blessed|honou?red|touched|delighted|pleased|positive|certain|afraid|with you|on (?:it|board)"
-    r"|keen to hear|happy for|inspired|psyched|hyped)\b(?! (?:from|in [A-Z]))",
+    r"|keen to hear|happy for|inspired|psyched|hyped)\b(?! (?:from|in [A-Z]|at \w|with (?:names|numbers|kids"
+    r"|children|animals|money)))",
     r"^(?:that|this|it)['’]?s? (?:is |was |sounds |looks )?(?:so |really |very |super |absolutely |pretty |totally "
     r"|such |just )*(?:an? )?(?:awesome|great|cool|amazing|nice|lovely|sweet|wonderful|fantastic|good|true|right"
     r"|fine|helpful|perfect|okay|ok|brilliant|incredible|beautiful|fun|funny|interesting|inspiring|impressive|sad"

@@ -15,7 +15,7 @@ from cicatrix.core.observation.findings import Observed, Pass
 from cicatrix.core.observation.frame_forms import APPOINTMENT
 from cicatrix.core.observation.frames import Frame, framed, is_state, labelled
 from cicatrix.core.observation.heads import Head
-from cicatrix.core.observation.subjects import KIN, Subject
+from cicatrix.core.observation.subjects import KIN, Subject, possessor
 from cicatrix.core.observation.times import stretch
 from cicatrix.core.observation.validity import observed, timed
 from cicatrix.core.observation.values import value
@@ -82,6 +82,11 @@ _MOVES_US: Final = re.compile(
 )
 _ADJECTIVE: Final = re.compile(r"(?:(?:so|very|really|too|quite|just|\w+ly|such) )*[a-z-]+[.!]*", re.I)
 _KIN_OF_ONE: Final = frozenset(["spouse", "partner", "child", "sibling", "parent", "pet", "boss", "manager"])
+_PERSONAL: Final = table(
+    "residence employer job age food likes allergy diet speaks condition medication fear marital_status origin spouse",
+    "pet child sibling",
+)
+"""What only somebody has: then "my …" is a person of whom no table knows."""
 _ALLERGY: Final = re.compile(r"(?:severe |bad |mild )?(?P<what>.+?) allerg(?:y|ies)", re.I)
 _STANDS_ALONE: Final = frozenset(["state", "status", "condition", "allergy", "diet"])
 
@@ -186,6 +191,8 @@ def _of_other(subject: Subject, head: Head, clause: str, told: Telling) -> Obser
         return Pass.OPINION
     if found.attribute == "name":  # "Jonas is Dutch Reformed": who is named already is not named again
         found = replace(found, attribute="")
+    if subject.kind == "own" and found.attribute in _PERSONAL:  # "my barber lives in Leith": he is somebody
+        return timed(found, possessor(told.speaker, subject.noun.casefold()), head, clause, told.whole, told.said)
     if subject.kind == "own":
         found = _possession(subject, found)
     elif not found.attribute and found.type is not MemoryType.EPISODIC:
@@ -250,6 +257,10 @@ def _labelled(subject: Subject, head: Head, clause: str) -> Observed | Pass:
     if found.attribute in _STANDS_ALONE:
         own = "" if subject.kind == "own" else found.attribute
         return observed(replace(found, type=kind, attribute=own, days=None), subject.name, clause, None)
+    if called := _CALLED.match(head.rest):
+        return _whole(clause, kind, subject.name, attribute, value(called["what"]), head.denied)
+    if attribute == "address":
+        return _whole(clause, kind, subject.name, attribute, head.rest.strip(" .!"), head.denied)
     filled = value(re.sub(r"^(?:on|at|in|by) (?=\w)", "", head.rest)) or head.rest.strip(" .!")
     return _whole(clause, kind, subject.name, attribute, filled, head.denied)
 
@@ -262,4 +273,4 @@ def _possession(subject: Subject, found: Frame) -> Frame:
     """What somebody's thing does is said of its owner: "my flight leaves at six"."""
     if found.type is not MemoryType.PREFERENCE and APPOINTMENT.search(subject.noun):
         return replace(found, attribute=f"schedule:{subject.noun.casefold()}")
-    return replace(found, attribute="") if found.attribute in ("residence", "name") else found
+    return found

@@ -189,7 +189,8 @@ def _other(phrase: str, predicate: str) -> Subject:
 
 def _last_noun(phrase: str) -> str:
     words = re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", phrase.split(" of ")[0])
-    return words[-1].casefold() if words else ""
+    noun = words[-1].casefold() if words else ""
+    return noun if noun in KIN else noun.rpartition("-")[2]  # "ex-husband", "half-sister"
 
 
 def _verb_place(clause: str, start: int) -> int | None:

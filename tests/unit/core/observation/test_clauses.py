@@ -14,6 +14,7 @@ from cicatrix.core.observation.clauses import cut
         ("I live in Turku; my sister lives in Vaasa.", ["I live in Turku", "my sister lives in Vaasa."]),
         ("I'm vegan, what can I eat?", ["I'm vegan", "what can I eat?"]),
         ("If it rains, I stay and I read.", ["If it rains, I stay and I read."]),
+        ("No meat for me, I'm vegan.", ["No meat for me", "I'm vegan."]),
         ("I like tea and coffee.", ["I like tea and coffee."]),
         ("Jonas dislikes football, but his father plays.", ["Jonas dislikes football, but his father plays."]),
         ("I know that he sings and I dance.", ["I know that he sings and I dance."]),

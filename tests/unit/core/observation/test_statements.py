@@ -35,6 +35,12 @@ from cicatrix.core.observation.findings import Pass
         ("Invoices should be sent to Ana.", "Invoices", "", "sent to Ana"),
         ("Luis can't drive.", "Luis", "", ""),
         ("I feel sick.", "user", "state", "sick"),
+        ("My ex-husband lives in Malta.", "user's ex-husband", "residence", "Malta"),
+        ("My barber lives in Leith.", "user's barber", "residence", "Leith"),
+        ("My boat is called Petrel.", "user", "boat", "Petrel"),
+        ("My address is 5 Elm Road, Derby.", "user", "address", "5 Elm Road, Derby"),
+        ("I'm terrible with names.", "user", "skill", "names"),
+        ("I'm good at chess.", "user", "skill", "chess"),
     ],
 )
 def test_statement(text: str, subject: str, attribute: str, value: str) -> None:
