@@ -191,9 +191,11 @@ def _of_other(subject: Subject, head: Head, clause: str, told: Telling) -> Obser
         return Pass.OPINION
     if found.attribute == "name":  # "Jonas is Dutch Reformed": who is named already is not named again
         found = replace(found, attribute="")
-    if subject.kind == "own" and found.attribute in _PERSONAL:  # "my barber lives in Leith": he is somebody
-        return timed(found, possessor(told.speaker, subject.noun.casefold()), head, clause, told.whole, told.said)
     if subject.kind == "own":
+        personal = framed(head, person=True)
+        if personal is not None and personal.attribute in _PERSONAL:  # "my barber lives in Leith": he is somebody
+            owner = possessor(told.speaker, subject.noun.casefold())
+            return timed(personal, owner, head, clause, told.whole, told.said)
         found = _possession(subject, found)
     elif not found.attribute and found.type is not MemoryType.EPISODIC:
         if not content_stems(head.rest) and head.verb in _EMPTY:
