@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 from cicatrix.core.attributes import Attributes
 from cicatrix.core.ids import check_namespace
@@ -154,7 +154,8 @@ class Settings:
             for kind in FADING
         }
         switches = {name: _is_on(given[name]) for name in ("merge", "forget", "insights")}
-        return replace(SleepSettings(), **switches, **fading)
+        values: dict[str, Any] = {**switches, **fading}
+        return SleepSettings(**values)
 
     def clock(self) -> SystemClock | FixedClock:
         text = self.get("now")
