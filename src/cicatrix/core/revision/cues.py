@@ -17,6 +17,7 @@ class CueKind(StrEnum):
     ENDED = "ended"  # what stands beside it is over
     CHANGED = "changed"  # what stands beside it is so from now on
     CORRECTED = "corrected"  # what was said before was wrong
+    RETRACTED = "retracted"  # what was said before is taken back
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +100,6 @@ _ENDED_FIRM: Final = _any(
     r"|my) ear",
     r"over and done with|water under the bridge|closed (?:the|that) chapter|turned the page|at death's door"
     r"|pushing up",
-    # told to the listener
-    r"disregard|(?:please )?ignore (?:what|my|the|that|this)(?: \w+)?|forget (?:what|about|my|the|that|it)(?: \w+)?",
-    rf"(?:scrap|strike|scratch|undo) (?:that|what|the)|(?:take|took|taking) (?:that|it|this) back|changed {_OWN} "
-    rf"minds?",
-    r"second thoughts?|thought better of|u-turn|never mind|false alarm|ruled out",
 )
 _ENDED: Final = _any(
     r"stop(?:s|ped)?|dropped|sold|lost|closed|finished|ended",
@@ -113,6 +109,12 @@ _ENDED: Final = _any(
     r"return(?:ed)? (?:it|them|the)|expired?|expires|gone (?:away|off)|came (?:down|off)|c[ao]me out|back|burnt? "
     r"down|flooded",
     r"ex-\w+|former(?:ly)?|was (?:put down|sold|closed|replaced|removed|towed|stolen)|stolen|broke|closed",
+)
+_RETRACTED: Final = _any(
+    r"disregard|(?:please )?ignore (?:what|my|the|that|this)(?: \w+)?|forget (?:what|about|my|the|that|it)(?: \w+)?",
+    rf"(?:scrap|strike|scratch|undo) (?:that|what|the)|(?:take|took|taking) (?:that|it|this) back|changed {_OWN} "
+    rf"minds?",
+    r"second thoughts?|thought better of|u-turn|never mind|false alarm|ruled out",
 )
 _CHANGED_FIRM: Final = _any(
     # from when on
@@ -214,6 +216,7 @@ _OTHERS: Final = {
 _TABLE: Final = (
     (CueKind.CORRECTED, _CORRECTED_FIRM, True),
     (CueKind.CORRECTED, _CORRECTED, False),
+    (CueKind.RETRACTED, _RETRACTED, True),
     (CueKind.ENDED, _ENDED_FIRM, True),
     (CueKind.ENDED, _OTHERS[CueKind.ENDED], True),
     (CueKind.ENDED, _ENDED, False),

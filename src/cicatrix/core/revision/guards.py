@@ -11,13 +11,15 @@ from cicatrix.core.revision.occasions import other_occasion, other_scope
 from cicatrix.core.revision.pair import ONE, Pair, matched, units
 from cicatrix.core.revision.standing import Standing, asserted, clauses
 from cicatrix.core.revision.subjects import different, names_in
-from cicatrix.core.revision.verbs import finite_places
+from cicatrix.core.revision.verbs import finite_places, is_finite
 from cicatrix.core.revision.wording import Word, words
 
 _ADDS: Final = re.compile(
     r"\b(?:another|a (?:second|third|fourth|further)|also|as well|in addition|additionally|besides)\b|\btoo(?:[.,!]|$)",
     re.IGNORECASE,
 )
+_FORMER: Final = re.compile(r"^(?:the|my|our) (?:last|previous|first|old|former) ", re.IGNORECASE)
+_STATES: Final = frozenset(("is", "are", "was", "were", "am", "be", "been", "has", "have", "had"))
 _FIRST_PERSON: Final = re.compile(r"\b(?:i|me|my|mine|we|us|our|ours)\b", re.IGNORECASE)
 _SAYS: Final = {
     Standing.QUESTION: "the new one asks and asserts nothing",
@@ -77,12 +79,41 @@ def doubts(pair: Pair) -> str:
         return ""
     if _ADDS.search(pair.said):
         return "the new one speaks of one more"
+    if _FORMER.search(pair.old_text):
+        return "the old one speaks of an earlier one"
+    other = _other_object(pair)
+    if other:
+        return other
     if pair.old_subject.who == "self" and not _FIRST_PERSON.search(pair.new_text):
         head = _head(pair.said)
         met = {match.new.stem for match in pair.shared}
         if head and not any(word.stem in met for word in head):
             return f"the new one speaks of {' '.join(word.low for word in head)}"
     return ""
+
+
+def _other_object(pair: Pair) -> str:
+    """A thing acted on that another word tells apart: "cut the travel budget" / "raised the training budget"."""
+    old, new = words(pair.old_text), words(pair.said)
+    verbs = [old[place] for place in finite_places(old)]
+    if any(verb.low in _STATES for verb in verbs):
+        return ""
+    stems_old, stems_new = {word.stem for word in old}, {word.stem for word in new}
+    for match in pair.shared:
+        mine, theirs = _before(old, match.old.place), _before(new, match.new.place)
+        if mine is None or theirs is None or mine.stem in stems_new or theirs.stem in stems_old:
+            continue
+        if tables.relation(mine.stem, theirs.stem) != "near":
+            return f"another {match.old.text}: {mine.low} / {theirs.low}"
+    return ""
+
+
+def _before(sentence: tuple[Word, ...], place: int) -> Word | None:
+    """The word that tells a noun apart: a plain content word right in front of it, no verb."""
+    word = sentence[place - 1] if place else None
+    if word is None or not (word.content or word.low == "may") or word.figure or word.stem in tables.LIGHT:
+        return None
+    return None if word.place == 0 or is_finite(sentence, word.place) else word
 
 
 def said_earlier(pair: Pair) -> bool:
@@ -119,7 +150,7 @@ def _head(text: str) -> tuple[Word, ...]:
     sentence = words(text)
     places = finite_places(sentence)
     head = sentence[: places[0]] if places else ()
-    content = tuple(word for word in head if word.content and word.low != "longer")
+    content = tuple(word for word in head if (word.content and word.low != "longer") or word.surface == "May")
     return () if any(word.figure or "." in word.low or word.stem in tables.LIGHT for word in content) else content
 
 

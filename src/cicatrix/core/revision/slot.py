@@ -124,7 +124,10 @@ def find_slot(old: str, new: str) -> Slot | None:
     if held_stems <= now_stems or now_stems <= held_stems:
         return None  # one only says more than the other
     type_of = _type(held, holds_now)
-    if type_of is ValueType.FIGURE and _around_values(old, a, start) != _around_values(new, b, start):
+    around_differs = _around_values(old, a, start) != _around_values(new, b, start)
+    if type_of is ValueType.FIGURE and (
+        around_differs or _differ_in_more(old[a[start].start :], new[b[start].start :])
+    ):
         return None
     frame = old[: a[start].start].strip()
     return Slot(
@@ -179,6 +182,12 @@ def _around_values(text: str, sentence: Sequence[Word], start: int) -> list[str]
     """The words of a span that belong to no value."""
     told = values(text)
     return [word.low for word in sentence[start:] if not any(value.start <= word.start < value.end for value in told)]
+
+
+def _differ_in_more(old: str, new: str) -> bool:
+    """Whether values of more than one kind differ: "40k in May" / "52k in June"."""
+    one, two = ({(value.kind, value.key) for value in values(span)} for span in (old, new))
+    return len({kind for kind, _ in one ^ two}) > 1 and len(one) > 1
 
 
 def _type(held: Sequence[Word], now: Sequence[Word]) -> ValueType:

@@ -41,7 +41,11 @@ _SENTENCE: Final = re.compile(
 )
 _BUT: Final = re.compile(r",? (?=but\b)|; |(?<=,) (?=so\b)| [–—] |, (?=not\b)", re.IGNORECASE)
 
-_JOINT: Final = re.compile(r", (?:so|and|but|because) |[,;:] | [–—] | (?:and|so|but|because|that) ", re.IGNORECASE)
+_JOINT: Final = re.compile(
+    r", (?:so|and|but|because) |[,;:] | [–—] | (?:and|so|but|because|that) "
+    r"| (?:since|after|when|as|where) (?=(?:i|we|he|she|it|they|the|a|an|my|our|his|her|some\w*) )",
+    re.IGNORECASE,
+)
 
 _QUESTION: Final = _any(
     r"\?[\"')]*\s*$",

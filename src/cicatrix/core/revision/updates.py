@@ -56,6 +56,7 @@ _LASTING: Final = re.compile(
     re.IGNORECASE,
 )
 _ENDING: Final = re.compile(r"\b(?:clos|end|stopp|leav|quitt|retir|cancell?|drop|remov|sell|los)ing\b", re.IGNORECASE)
+_ADVERBS: Final = frozenset(("please", "just", "always", "never", "only", "now", "then", "do", "not"))
 _ONLY: Final = re.compile(r"\b(?:only|solely|exclusively|just|nothing but|nur|seulement|solo)\b", re.IGNORECASE)
 _MORE: Final = re.compile(r"\b(?:too|also|as well|in addition|besides|auch|aussi|también)\b", re.IGNORECASE)
 _REFUSED: Final = re.compile(r"\b(?:not|never|nobody|hardly)(?: been| yet| really)?\s*$", re.IGNORECASE)
@@ -129,6 +130,15 @@ def no_longer_only(pair: Pair) -> Judged | None:
     return Judged(Verdict.UNCERTAIN, f"{only[0].lower()!r} one thing, and another too", {"cue": only[0]})
 
 
+def retracted(pair: Pair) -> Judged | None:
+    """What was said is taken back: "disregard", "scrap what I said"."""
+    told = _cues(pair, CueKind.RETRACTED)
+    if not told or not pair.topic:
+        return None
+    verdict = Verdict.REPLACES if pair.topic_share >= ABOUT else Verdict.UNCERTAIN
+    return Judged(verdict, f"taken back: {told[0].text}", {"cue": told[0].text})
+
+
 def ended(pair: Pair) -> Judged | None:
     """What the old statement is about is said to be over, or the other way round."""
     for cue in () if pair.are_indefinite or _nothing_to_end(pair) else _cues(pair, CueKind.ENDED):
@@ -136,7 +146,7 @@ def ended(pair: Pair) -> Judged | None:
         topical = [unit for unit in beside if is_topical(unit, pair.old_subject)]
         shown: dict[str, int | str] = {"cue": cue.text, "topic": " ".join(unit.text for unit in beside)}
         leaves = _LEAVES.match(cue.text) is not None and not (pair.entities or pair.new_subject.who == "self")
-        if topical and pair.topic_share >= ABOUT and _meets_predicate(pair) and not leaves:
+        if topical and pair.topic_share >= ABOUT and _meets_predicate(pair, names=True) and not leaves:
             return Judged(Verdict.REPLACES, f"ended: {cue.text} … {topical[0].text}", shown)
         gives_up_name = any(unit.capital and unit.place > 0 for unit in beside) and not leaves
         if gives_up_name and pair.speaks_of_self and pair.new_subject.who == "self" and _meets_predicate(pair):
@@ -154,6 +164,14 @@ def resumed(pair: Pair) -> Judged | None:
     if not told or not (pair.topic or pair.entities) or not _is_over_already(pair):
         return None
     return Judged(Verdict.UNCERTAIN, f"it was over, and {told[0].text!r}", {"cue": told[0].text})
+
+
+def ended_too(pair: Pair) -> Judged | None:
+    """Both tell of the end of the same."""
+    told = _cues(pair, CueKind.ENDED)
+    if not told or pair.topic_share < 500_000 or conflicts(pair) or not _is_over_already(pair):
+        return None
+    return Judged(Verdict.REFINES, f"both tell of the end: {told[0].text}", {"cue": told[0].text})
 
 
 def corrected(pair: Pair) -> Judged | None:
@@ -174,8 +192,8 @@ def corrected(pair: Pair) -> Judged | None:
 
 def changed(pair: Pair) -> Judged | None:
     """A change of the same attribute, or of the same topic."""
-    told = _cues(pair, CueKind.CHANGED, CueKind.ENDED)
-    if not told or pair.are_indefinite:
+    told = _cues(pair, CueKind.CHANGED, CueKind.ENDED, CueKind.RETRACTED)
+    if not told or pair.are_indefinite or _is_restated(pair):
         return None
     shown: dict[str, int | str] = {"cue": told[0].text}
     shared = attribute_classes(pair.old_text) & attribute_classes(pair.said)
@@ -235,15 +253,16 @@ def _is_over_already(pair: Pair) -> bool:
     return negative or ends or _ENDING.search(pair.old_text) is not None
 
 
-def _meets_predicate(pair: Pair) -> bool:
-    """Whether the new statement takes up what the old one says of its subject, where it says so with a noun."""
+def _meets_predicate(pair: Pair, *, names: bool = False) -> bool:
+    """Whether the new statement takes up what the old one says of its subject, where it says so with a noun (or a
+    name)."""
     sentence = words(pair.old_text)
     places = finite_places(sentence)
     start = sentence[places[0]].start if places else 0
     nouns = [
         unit
         for unit in pair.old_units
-        if unit.start >= start and is_topical(unit, pair.old_subject) and not base_of(unit.text)
+        if unit.start >= start and not base_of(unit.text) and _is_noun(pair, unit, names)
     ]
     met = {match.old.place for match in pair.shared}
     return not nouns or any(unit.place in met for unit in nouns)
@@ -258,6 +277,10 @@ def _has_rival(pair: Pair, text: str) -> bool:
         return False
     others = [value for part in fragments(pair.said) if not is_negative(part) for value in values(part)]
     return any(comparable(old, other) and not equal(old, other) for old in named for other in others)
+
+
+def _is_noun(pair: Pair, unit: Unit, names: bool) -> bool:
+    return is_topical(unit, pair.old_subject) or (names and unit.value is None and unit.text in pair.old_subject.names)
 
 
 def _is_over(after: str, is_value: bool) -> bool:
@@ -280,8 +303,8 @@ def _are_orders(pair: Pair) -> bool:
 
 
 def _first(text: str) -> str:
-    """The first content word behind a label ("Final: …")."""
-    return next((word.low for word in words(without_time(text)) if word.content), "")
+    """The first word behind a label ("Final: …") that is no adverb."""
+    return next((word.low for word in words(without_time(text)) if word.low not in _ADVERBS), "")
 
 
 def _is_known(text: str, known: set[str]) -> bool:

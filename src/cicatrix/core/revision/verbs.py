@@ -91,7 +91,7 @@ def is_finite(sentence: Sequence[Word], place: int) -> bool:
     if place == 0 or word.figure:
         return False
     if word.low in AUXILIARIES:
-        return not word.surface.isupper()
+        return not word.capital
     if word.capital or not base_of(word.low):
         return False
     before = sentence[place - 1]
