@@ -66,9 +66,9 @@ _LABEL: Final = re.compile(
     r"(?:the |my |our )?(?P<noun>[\w .&'-]+?)(?: (?:for|of|on) (?:the |our |my )?(?P<owner>.+))?$", re.I
 )
 _VALUED: Final = re.compile(
-    r"(?P<noun>[A-Z][\w-]*(?: (?!this|that|the\b|me\b|my\b|it\b|an?\b|for\b|of\b|to\b"
-    r"|in\b)[a-z][\w-]*){0,3})(?: (?:for"
-    r"|of) (?:the )?(?P<owner>[\w .&'-]+))?: (?P<value>(?=[^.!?]*[\dA-Z])(?:[\w€$£.,/:+-]+ ?){1,5})[.!]?$"
+    r"(?P<noun>[A-Z][\w-]*(?: (?!(?:this|that|the|me|my|it|an?|for|of|to|in)\b)[a-z][\w-]*){0,3})"
+    r"(?: (?:for|of) (?:the )?(?P<owner>[\w .&'-]+))?: "
+    r"(?P<value>(?=[^.!?]*[\dA-Z])[\w€$£.,/:+-]+(?: [\w€$£.,/:+-]+){0,4})$"
 )
 _LONGEST_VALUE: Final = 8
 """Words of what stands behind a heading; more are a text."""

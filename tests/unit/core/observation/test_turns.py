@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from datetime import date, datetime
 from pathlib import Path
 
@@ -180,3 +181,19 @@ def test_what_is_to_be_remembered_is_remembered_whatever_it_says() -> None:
     (found,) = statements(text)
     assert (found.explicit, words(text, found)) == (True, "the blue door, never the red one.")
     assert reasons("Remember: is it open?") == [Pass.QUESTION]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Abc: X" + "x" * 900 + "^",
+        "I eat " + "a, " * 300,
+        "if " + "my a " * 200,
+        "I'm " + "a " * 450,
+        "the " + "x of " * 200,
+    ],
+)
+def test_no_sentence_takes_long(text: str) -> None:
+    before = time.process_time()
+    read_turn(text, speaker="user", said=DAY)
+    assert time.process_time() - before < 2  # far more than any takes, far less than a pattern that runs away
