@@ -77,7 +77,7 @@ def denied_value(pair: Pair) -> Judged | None:
     for start, end, text, is_value in _mentions(pair):
         before, after = pair.said[:start], pair.said[end:]
         contrast = is_value and not is_negative(pair.old_text) and (_NOT.search(before) or _has_rival(pair, text))
-        over = _is_over(after, is_value) and _over_in(pair.said[start:], pair.old_text)
+        over = _is_over(after, pair.old_text) or (is_value and _WENT.match(after))
         if contrast or _gives_up(before, text, after, pair.old_text) or over:
             if is_value and (brings or pair.topic_share >= ABOUT):
                 return Judged(Verdict.REPLACES, f"denies the old value: {text}", {"denied": text})
@@ -118,8 +118,7 @@ def other_value(pair: Pair) -> Judged | None:
 
 def _over_in(part: str, old: str) -> bool:
     """Whether a part says of something that it is over, in words that the old statement does not have."""
-    found = [match[0] for word in words(part) if (match := _AFTER.match(part[word.start + len(word.surface) :]))]
-    return any(said.strip().casefold() not in old.casefold() for said in found)
+    return any(_is_over(part[word.start + len(word.surface) :], old) for word in words(part))
 
 
 def no_longer_only(pair: Pair) -> Judged | None:
@@ -283,9 +282,10 @@ def _is_noun(pair: Pair, unit: Unit, names: bool) -> bool:
     return is_topical(unit, pair.old_subject) or (names and unit.value is None and unit.text in pair.old_subject.names)
 
 
-def _is_over(after: str, is_value: bool) -> bool:
-    """Whether a word is said to be over, or a name to have gone."""
-    return _AFTER.match(after) is not None or (is_value and _WENT.match(after) is not None)
+def _is_over(after: str, old: str) -> bool:
+    """Whether what follows a word says that it is over, and the old statement does not."""
+    found = _AFTER.match(after)
+    return found is not None and found[0].strip().casefold() not in old.casefold()
 
 
 def _gives_up(before: str, text: str, after: str, old: str) -> bool:
