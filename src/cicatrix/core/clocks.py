@@ -14,7 +14,8 @@ from cicatrix.core.stamps import stamp
 
 _DAY: Final = len("2026-11-30")
 
-_NEWS: Final = timedelta(days=31)
+_NEWS: Final = timedelta(days=62)
+"""A change of "last month" began up to two calendar months before it is told."""
 
 
 _TELLS_A_TIME: Final = frozenset({"appointment", "birthday", "deadline", "pickup", "schedule", "start", "time"})
@@ -44,7 +45,7 @@ def is_later(new: Memory, old: Memory, *, correction: bool = False) -> bool:
 
 
 def _is_news(memory: Memory) -> bool:
-    """Whether what it tells of began within a month before it was said."""
+    """Whether what it tells of began within two months before it was said."""
     if not memory.valid_from or not memory.said_at:
         return False
     began_on, said_on = (date.fromisoformat(text[:_DAY]) for text in (memory.valid_from, memory.said_at))
