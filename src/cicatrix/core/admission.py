@@ -278,22 +278,25 @@ def _say_the_same(episodes: Sequence[str]) -> str:
 def _meet(new: Memory, same: list[Memory], known: Known, struck: tuple[Struck, ...], by: str) -> Judgement:
     """What becomes of a claim beside the memories that say the same: of the same subject, and of the same time."""
     same = [old for old in same if _of_one_subject(old, new) and not apart(old, new)]
-    for old in same:
-        if old.status in LIVE:
-            return second(new, old, known.cited(old.id), struck, by)
-    for old in same:
-        if old.status not in TAKEN_BACK:
-            continue
-        if set(new.episodes) <= set(old.episodes):
-            return AlreadyKnown(
-                old, f"{old.id} said the same and was {old.status}; the same episodes teach it no more."
-            )
-        if old.change.act == FADED:
-            continue
-        change = Change("admitted", by, f"{old.id} said the same and was {old.status}: a person decides.")
-        status = Status.CANDIDATE if new.is_rule else Status.QUARANTINED
-        return Admitted(replace(new, status=status, change=change), struck)
+    live = [old for old in same if old.status in LIVE]
+    over = [old for old in same if old.status not in LIVE]
+    if not any(_rests_on_no_more(new, old) for old in live):
+        for old in over:
+            if _rests_on_no_more(new, old):
+                reason = f"{old.id} said the same and was {old.status}; the same episodes teach it no more."
+                return AlreadyKnown(old, reason)
+    if live:
+        return second(new, live[0], known.cited(live[0].id), struck, by)
+    for old in over:
+        if old.status in TAKEN_BACK and old.change.act != FADED:
+            change = Change("admitted", by, f"{old.id} said the same and was {old.status}: a person decides.")
+            status = Status.CANDIDATE if new.is_rule else Status.QUARANTINED
+            return Admitted(replace(new, status=status, change=change), struck)
     return Admitted(new, struck)
+
+
+def _rests_on_no_more(new: Memory, old: Memory) -> bool:
+    return set(new.episodes) <= set(old.episodes)
 
 
 def _of_one_subject(one: Memory, other: Memory) -> bool:

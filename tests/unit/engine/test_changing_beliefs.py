@@ -99,6 +99,14 @@ class ChangingBeliefs(RuleBasedStateMachine):
         at = (NOON - timedelta(days=days)).isoformat()
         self.memory.record(task="Post", correction=text, correction_by="dana", occurred_at=at)
 
+    @rule()
+    def distill(self) -> None:
+        """Doing it again changes nothing."""
+        self.memory.distill()
+        before = self.memory.read().head().seq
+        self.memory.distill()
+        assert self.memory.read().head().seq == before
+
     @rule(text=st.sampled_from(ORDERS), pick=st.integers(0, 99))
     def correct_a_rule(self, text: str, pick: int) -> None:
         self.attempt(lambda: self.memory.correct(self.order(pick), text, by="dana"))
