@@ -91,6 +91,39 @@ def test_said_again_it_joins_and_is_later(memory: Memory) -> None:
     assert len(noun(memory, first).evidence) == 2
 
 
+def test_the_same_in_other_words_joins_the_older_one(memory: Memory) -> None:
+    first = said(memory, "I work at Acme.", DAYS[0])
+    (learnt,) = memory.observe("I am employed at Acme.", occurred_at=DAYS[3]).stored
+    assert (learnt.revision, learnt.memory.id) == ("duplicate", first)
+    joined = noun(memory, first)
+    assert joined.text == "I work at Acme."
+    assert joined.episodes == ("ep1", "ep2")
+    assert joined.said_at.startswith(DAYS[3][:10])
+    assert joined.revision is not None
+    assert len(memory.read().memories()) == 1
+    assert memory.undo(first, by="dana").restored == (first,)
+    assert noun(memory, first).episodes == ("ep1",)
+
+
+def test_words_of_lower_origin_add_nothing_to_what_says_the_same(memory: Memory) -> None:
+    first = said(memory, "I love hiking.")
+    page = memory.record(kind="document", title="A page", text="I really love hiking!")
+    report = memory.remember("I really love hiking!", type="preference", evidence=[page.id], subject="user")
+    assert (report.id, report.revision) == (first, "duplicate")
+    assert noun(memory, first).trust is Origin.HUMAN
+    assert noun(memory, first).episodes == ("ep1",)
+
+
+def test_what_a_correction_says_already_takes_the_place(memory: Memory) -> None:
+    kept, wrong = said(memory, "I love hiking."), said(memory, "My sister lives in Malta.")
+    change = memory.correct(wrong, "I really love hiking!", by="dana")
+    assert change.superseded_by == kept
+    assert noun(memory, wrong).superseded_by == kept
+    assert standing(memory) == ["I love hiking."]
+    memory.undo(wrong, by="dana")
+    assert standing(memory) == ["I love hiking.", "My sister lives in Malta."]
+
+
 def test_a_namespace_says_what_holds_many(database: Path, clock: TestClock) -> None:
     from cicatrix.bootstrap import open_context
     from cicatrix.core.attributes import Attributes

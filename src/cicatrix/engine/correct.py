@@ -145,7 +145,7 @@ def _correct_memory(
         pinned=old.pinned,
         attribute=old.attribute,
     )
-    read = read_claim(episode.text, speaker=old.subject or "user", said=episode.occurred_at)
+    read = read_claim(episode.text, speaker=old.speaker or "user", said=episode.occurred_at)
     if read is not None:
         claim = replace(
             claim,
