@@ -120,7 +120,8 @@ _CHANGED_FIRM: Final = _any(
     # from when on
     r"^(?:final|update|edit|new rule|change of plan)(?=\s*[:!-])|nowadays|these days|as of (?!writing)\S+(?: \w+)?"
     r"|from here on(?: in| out)?|going forward|henceforth|in future",
-    r"from (?:now|today|tomorrow|next|this|monday|tuesday|wednesday|thursday|friday)(?: on(?:wards?)?| week| month| "
+    r"from (?:january|february|march|april|may|june|july|august|september|october|november|december|the \d+\w*)"
+    r"|from (?:now|today|tomorrow|next|this|monday|tuesday|wednesday|thursday|friday)(?: on(?:wards?)?| week| month| "
     r"year)?",
     r"(?:effective|starting|beginning|with effect from) (?:today|now|immediately|monday|next|this|from|in|on)(?: \w+)?",
     r"until further notice|for the time being|instead(?! of\b)|by now|since (?:last|then|yesterday|monday|\w+day"

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final, Literal
 
-from cicatrix.core.revision import guards, opposites, sameness, slots, updates
+from cicatrix.core.revision import guards, opposites, sameness, slots, states, updates
 from cicatrix.core.revision.occasions import disjoint_periods
 from cicatrix.core.revision.pair import Likeness, Pair, compare
 from cicatrix.core.revision.verdicts import Judged, Statement, Verdict
@@ -31,6 +31,7 @@ _RULES: Final[tuple[Callable[[Pair], Judged | None], ...]] = (
     opposites.opposite_words,
     sameness.same,
     sameness.same_value,
+    states.arrived,
     updates.ended_too,
     updates.changed,
     opposites.unclear_polarity,
