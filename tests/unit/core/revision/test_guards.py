@@ -65,6 +65,11 @@ def test_a_correction_may_speak_of_the_same_day() -> None:
         ("I am scared of heights", "The heights are over for me", ""),
         ("Kofi is scared", "The mayor is no longer scared", ""),
         ("I am scared", "No longer scared", ""),
+        ("We cut the travel budget", "We raised the training budget", "another budget: travel / training"),
+        ("We cut the travel budget", "We raised the travel budget", ""),
+        ("She is a junior developer", "She is a senior developer", ""),
+        ("The last invoice was 120 euros", "The new invoice is 135 euros", "the old one speaks of an earlier one"),
+        ("Tom sold another car", "Correction: another car", ""),
     ],
 )
 def test_doubts(old: str, new: str, doubt: str) -> None:

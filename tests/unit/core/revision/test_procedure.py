@@ -43,9 +43,9 @@ def rates(likeness: int | None) -> dict[str, float]:
 def test_everyday_statements_are_judged_within_their_marks() -> None:
     found = rates(None)
     assert found["wrongful"] <= 0.01
-    assert found["missed"] <= 0.08
-    assert found["uncertain"] <= 0.28
-    assert found["replaced"] >= 0.42
+    assert found["missed"] <= 0.12
+    assert found["uncertain"] <= 0.26
+    assert found["replaced"] >= 0.38
     assert found["false_duplicates"] == 0
 
 

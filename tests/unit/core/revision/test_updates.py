@@ -63,3 +63,24 @@ def test_what_ends_nothing(old: str, new: str) -> None:
 def test_the_cue_and_the_values_are_among_the_signals() -> None:
     signals = judged("The cap is 10 hours", "The cap was raised, 15 hours are fine").signals
     assert (signals["cue"], signals["old_value"], signals["new_value"]) == ("raised", "10 hours", "15 hours")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "rule", "verdict"),
+    [
+        ("Put no type hints in the code", "Scrap what I said about type hints", "retracted", Verdict.REPLACES),
+        (
+            "The importer only reads CSV files",
+            "The importer reads Excel files too",
+            "no_longer_only",
+            Verdict.UNCERTAIN,
+        ),
+        ("I have given up coffee", "I don't drink coffee any more", "ended_too", Verdict.REFINES),
+        ("The deployment failed", "The deployment failed since the token had expired", "adds", Verdict.REFINES),
+        ("Backups go to S3", "The old backups were deleted from the NAS", "denied_value", Verdict.UNCERTAIN),
+        ("The Oslo deal is fine", "Oslo is on ice, they say", "ended", Verdict.UNCERTAIN),
+    ],
+)
+def test_rules_beside_an_end(old: str, new: str, rule: str, verdict: Verdict) -> None:
+    found = judged(old, new)
+    assert (found.signals["rule"], found.verdict) == (rule, verdict)
