@@ -24,7 +24,7 @@ Thousandths = NDArray[np.int16]
 EXACT: Final = 4096
 """Documents up to which every row is scored."""
 
-CHOSEN_LEAST: Final = 1000
+CHOSEN_LEAST: Final = 500
 CHOSEN_SHARE: Final = 500
 """Of a larger mind one row in so many is scored exactly, and never fewer than CHOSEN_LEAST."""
 
@@ -57,9 +57,10 @@ class Standings:
         if key != self._key:
             self._key, self._upto = key, 0
         self._grow(mind.size)
-        changed = np.array(sorted(mind.contents.changed), dtype=np.int64)
-        mind.contents.changed.clear()
-        self._reckon(mind, changed[changed < self._upto], hour, settings)
+        if mind.contents.changed:
+            changed = np.array(sorted(mind.contents.changed), dtype=np.int64)
+            mind.contents.changed.clear()
+            self._reckon(mind, changed[changed < self._upto], hour, settings)
         for start in range(self._upto, mind.size, _WHOLE):
             self._reckon(mind, np.arange(start, min(start + _WHOLE, mind.size)), hour, settings)
         self._upto = mind.size

@@ -19,6 +19,8 @@ from cicatrix.core.scoring import SIXTEENTH, Ints
 
 Flags = NDArray[np.bool_]
 
+_FIRST_LOOK: Final = 32  # documents looked at before more of them
+
 REACH: Final = 3
 """Turns before and after that lend their words."""
 
@@ -75,10 +77,13 @@ class Mind:
 
     def is_stated(self, documents: NDArray[np.int32]) -> bool:
         """Whether one of these documents counts, and does more than ask."""
-        for start in range(0, len(documents), 4096):
-            some = documents[start : start + 4096]
-            if bool((self.are_counted(some) & (self.columns.flags.at(some) & Flag.ONLY_ASKS == 0)).any()):
+        flags = self.columns.flags.first(self.size)
+        start, count = 0, _FIRST_LOOK
+        while start < len(documents):
+            some = documents[start : start + count]
+            if bool((self._counted[some] & (flags[some] & Flag.ONLY_ASKS == 0)).any()):
                 return True
+            start, count = start + count, 8 * count
         return False
 
     def stand(self, places: NDArray[np.integer]) -> Flags:
