@@ -12,7 +12,8 @@ _JOINT: Final = re.compile(
     r"(?:\s*[,;]\s*(?:and |but |so |yet )?|\s+(?:and|but)\s+|\s+[–—-]+\s+(?:and |but |so )?)", re.I
 )
 _OWN_START: Final = re.compile(
-    r"(?:i|my|we|our)(?=['’\s])|[A-Z][a-z]+ (?:is|has|lives|works|likes|loves|hates|runs)\b", re.I
+    r"(?:i|my|we|our)(?=['’\s])|(?:(?:Dr|Mr|Mrs|Ms)\.? )?[A-Z][a-z]+ (?:is|has|lives|works|likes|loves|hates|runs)\b",
+    re.I,
 )
 _ASKS: Final = re.compile(
     r"(?:what|who|how|when|where|why|which|can|could|do|does|did|is|are|would|will|any|have|has|right)\b", re.I

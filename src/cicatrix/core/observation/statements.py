@@ -181,7 +181,7 @@ def _of_other(subject: Subject, head: Head, clause: str, told: Telling) -> Obser
         named = _named(subject, head, clause, told)
         if named is not None:
             return named
-    thing = re.match(r"(?:the|a|an)\s", clause, re.I) is not None
+    thing = re.match(r"(?:the|a|an|our)\s", clause, re.I) is not None
     kin = subject.name.startswith(f"{told.speaker}'s ")
     person = (all(word[:1].isupper() for word in subject.name.split()) or kin) and not thing
     found = framed(head, person=person)

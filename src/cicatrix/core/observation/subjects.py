@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from cicatrix.core.observation.frames import labelled
 from cicatrix.core.observation.heads import base, is_past
 from cicatrix.core.reading import grammar
 from cicatrix.core.text import stem
@@ -61,6 +62,7 @@ _TOKEN: Final = re.compile(r"[^\W_][^\s,;:!?()\"“”]*|[,;:!?()\"“”]")
 _NAME: Final = r"(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?[A-Z][^\W\d_]+(?:[ -][A-Z][^\W\d_]+)*"
 _NAMED: Final = re.compile(rf"^(?P<noun>[^A-Z]+?),? (?P<name>{_NAME})$")
 _POSSESSED: Final = re.compile(r"^(?P<owner>.+?)['’]s? (?P<noun>(?!s\b).+)$")
+_DAY: Final = re.compile(r"(?:today|yesterday|tomorrow|tonight|(?:this|last|next) \w+|\w+day)", re.I)
 _OF: Final = re.compile(r"^(?P<noun>[^\W\d_]+(?: [^\W\d_]+)?) (?:of|for|on) (?:the |our |my )?(?P<owner>.+)$")
 
 KIN: Final[dict[str, str]] = {
@@ -68,7 +70,7 @@ KIN: Final[dict[str, str]] = {
     for attribute, nouns in {
         "spouse": "wife husband spouse",
         "partner": "partner boyfriend girlfriend fiance fiancee fiancé fiancée",
-        "child": "son daughter kid child baby kids children sons daughters stepson stepdaughter toddler twins",
+        "child": "son daughter boy girl kid child baby kids children sons daughters stepson stepdaughter toddler twins",
         "sibling": "brother sister sibling brothers sisters siblings twin",
         "parent": "mother father mum mom dad parent parents stepmother stepfather mama papa",
         "relative": "aunt uncle cousin nephew niece grandmother grandfather grandma grandpa granny grandparents"
@@ -149,9 +151,16 @@ def read_subject(clause: str, speaker: str) -> Subject | None:
         return None
     if _ANYTHING.search(phrase) or (not own and not the and _GERUND.match(phrase) and not re.search(r"\d", predicate)):
         return Subject("people", "", "")
-    if own:
+    if own and not (own[0].lower().startswith("our") and _is_common(phrase)):
         return _owned(phrase, predicate, speaker)
     return _other(phrase, predicate)
+
+
+def _is_common(phrase: str) -> bool:
+    """Whether "our …" is a thing of the house, such as "our retro", and no kin, favourite or label of the speaker."""
+    named = _NAMED.match(phrase)
+    noun = _last_noun(named["noun"] if named else phrase)
+    return noun not in KIN and "'s" not in phrase and labelled(phrase) == phrase.casefold()
 
 
 def possessor(speaker: str, noun: str) -> str:
@@ -179,6 +188,8 @@ def _other(phrase: str, predicate: str) -> Subject:
     if named and phrase[named.end() :].startswith((", who", " and ")):
         return Subject("other", phrase, predicate)
     possessed = _POSSESSED.match(phrase)
+    if possessed and _DAY.fullmatch(possessed["owner"]):  # "today's outage"
+        return Subject("other", possessed["noun"], predicate)
     if possessed:
         return Subject("other", possessed["owner"], predicate, possessed["noun"])
     of = _OF.match(phrase)
@@ -208,8 +219,8 @@ def _verb_place(clause: str, start: int) -> int | None:
             continue
         before = tokens[place - 1][1].casefold()
         following = tokens[place + 1][1].casefold() if place + 1 < len(tokens) else ""
-        if before in _SPEAKERS:
-            continue  # "the neighbour I told you about"
+        if before in _SPEAKERS or word == "May":  # "the neighbour I told you about", "the trip in May"
+            continue
         if plain.endswith("'s") and _is_is(tokens, place):
             return at + len(word) - 2
         named = start == 0 and all(word[:1].isupper() for _, word in tokens[:place])

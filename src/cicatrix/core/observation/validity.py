@@ -10,11 +10,13 @@ from typing import Final
 from cicatrix.core.memories import MemoryType
 from cicatrix.core.observation.findings import Observed
 from cicatrix.core.observation.frames import Frame
-from cicatrix.core.observation.heads import Head
+from cicatrix.core.observation.heads import Head, base
 from cicatrix.core.observation.times import Direction, Stretch, stretch
 
 _NAMED_BY_VALUE: Final = frozenset(["birthday", "deadline", "value"])
 """Attributes whose day is what they say, and not when they hold."""
+
+_ARRANGES: Final = frozenset(map(base, ("book", "reserve", "schedule", "arrange", "plan", "register", "rebook")))
 
 
 def timed(found: Frame, subject: str, head: Head, clause: str, whole: str, said: date) -> Observed:
@@ -54,6 +56,8 @@ def observed(found: Frame, subject: str, clause: str, named: Stretch | None, *, 
 
 
 def _direction(found: Frame, head: Head, whole: str) -> Direction:
+    if head.verb in _ARRANGES:
+        return "ahead"  # "I booked the hotel for May"
     if head.tense == "past" or head.perfect:
         return "back"
     if found.days is not None and re.search(r"\bafter\b", whole, re.I):

@@ -20,7 +20,7 @@ from cicatrix.core.observation.statements import Telling
         ("Had a long call with Boreal today.", "user", "", "long call with Boreal"),
         ("Allergic to nuts.", "user", "allergy", "nuts"),
         ("Love rainy days.", "user", "likes", "rainy days"),
-        ("Hawthorn Clinics: our agreement runs out in May.", "user", "", "out in May"),
+        ("Hawthorn Clinics: our agreement runs out in May.", "agreement", "", "out in May"),
         ("Max heap for the indexer: 2 GiB.", "indexer", "max heap", "2 GiB"),
         ("Release date: 3 May.", "Release date", "value", "3 May"),
         ("If I eat walnuts I get hives.", "user", "allergy", "walnuts"),
