@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from cicatrix.core.observation.frames import labelled
+from cicatrix.core.observation.frames import known_label
 from cicatrix.core.observation.heads import base, is_past
 from cicatrix.core.reading import grammar
 from cicatrix.core.text import stem
@@ -160,7 +160,7 @@ def _is_common(phrase: str) -> bool:
     """Whether "our …" is a thing of the house, such as "our retro", and no kin, favourite or label of the speaker."""
     named = _NAMED.match(phrase)
     noun = _last_noun(named["noun"] if named else phrase)
-    return noun not in KIN and "'s" not in phrase and labelled(phrase) == phrase.casefold()
+    return noun not in KIN and "'s" not in phrase and not known_label(phrase)
 
 
 def possessor(speaker: str, noun: str) -> str:
