@@ -62,6 +62,7 @@ _ASIDE: Final = re.compile(
 )
 _POINTS_AT: Final = re.compile(r"(?:this|that|these|those|it)\b", re.I)
 _ENDS_ON_IT: Final = re.compile(r"\b(?:this|that|these|those|it|them|him|her)$", re.I)
+_OF_SOMEBODY: Final = re.compile(r"(?:his|her|their|its|theirs|hers)\b", re.I)
 _CALLED: Final = re.compile(r"(?:called|named) (?P<what>[^.,;!]+)")
 _NAMED: Final = re.compile(r"(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?[A-Z][^\W\d_]+(?: [A-Z][^\W\d_]+)*(?=\W*$| now\b|,)")
 _MINE: Final = re.compile(
@@ -174,6 +175,8 @@ def _is_vague(head: Head, told: Telling) -> bool:
 
 
 def _of_other(subject: Subject, head: Head, clause: str, told: Telling) -> Observed | Pass:
+    if head.verb == "be" and _OF_SOMEBODY.match(head.rest):
+        return Pass.ANAPHORA  # "Veggies are his favourite"
     if head.verb in _SAYS and subject.kind == "other":
         words = value(head.rest)
         return _whole(clause, MemoryType.SEMANTIC, subject.name, "said", words) if words else Pass.ANAPHORA

@@ -112,6 +112,7 @@ _BEFORE_VERB: Final = grammar.table(
     "always never usually also still often now currently really just only already no longer rarely seldom sometimes",
     "recently absolutely strongly both finally mostly generally normally actually definitely",
 )
+_DEGREES: Final = grammar.table("super so very really pretty totally quite too")
 _SPEAKERS: Final = frozenset(["i", "we", "they", "you"])
 _NO_VERB_AFTER: Final = grammar.DETERMINERS | grammar.SLOTS | grammar.table("of very and or most more new old")
 _AFTER_COMPARISON: Final = grammar.table("a an this that these those it him her them just the yesterday")
@@ -269,7 +270,7 @@ def _is_finite(word: str, before: str, following: str) -> bool:
 
 def _is_predicate(word: str) -> bool:
     """Whether a clause begins with its verb: "Got promoted", "Finished the report"; then nobody is named."""
-    return word in grammar.PAST | _BEFORE_VERB or (word.endswith("ed") and base(word) in _VERB_STEMS)
+    return word in grammar.PAST | _BEFORE_VERB | _DEGREES or (word.endswith("ed") and base(word) in _VERB_STEMS)
 
 
 def _is_unknown_verb(word: str, tokens: list[tuple[int, str]], place: int) -> bool:

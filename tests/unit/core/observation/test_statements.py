@@ -65,6 +65,8 @@ def test_statement(text: str, subject: str, attribute: str, value: str) -> None:
         ("Books give people hope.", Pass.OPINION),
         ("The team will do.", Pass.OPINION),
         ("The bell is.", Pass.OPINION),
+        ("Veggies are his favourite.", Pass.ANAPHORA),
+        ("Super stoked!", Pass.NO_STATEMENT),
     ],
 )
 def test_no_statement(text: str, why: Pass) -> None:
