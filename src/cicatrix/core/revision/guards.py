@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from cicatrix.core.revision import tables
@@ -145,6 +146,7 @@ def _other_modifier(pair: Pair) -> str:
     return f"another {same}: {mine.low} / {theirs.low}"
 
 
+@lru_cache(maxsize=4096)
 def _head(text: str) -> tuple[Word, ...]:
     """The content words in front of the first finite verb, where they are plain words."""
     sentence = words(text)
@@ -158,6 +160,7 @@ _JOINED: Final = re.compile(r"\w[-_]\w")
 _FIGURE: Final = re.compile(r"\d")
 
 
+@lru_cache(maxsize=4096)
 def _head_names(text: str) -> frozenset[str]:
     """Names and numbered things in front of the first finite verb: "Marlin Bakery", "issue 812"."""
     sentence = words(text)

@@ -82,6 +82,7 @@ def disjoint_periods(pair: Pair) -> bool:
     )
 
 
+@lru_cache(maxsize=4096)
 def _dates_told(text: str, said_at: str) -> frozenset[str]:
     """Days and years that a statement places itself on: named, or reckoned from the day on which it was said."""
     found = {match[1] for match in _YEAR.finditer(text)}

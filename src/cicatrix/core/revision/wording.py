@@ -178,6 +178,7 @@ def same_words(one: str, two: str) -> bool:
     return _bare(one) == _bare(two)
 
 
+@lru_cache(maxsize=4096)
 def _bare(text: str) -> str:
     return re.sub(r"(?<!\d)[^\w+#%$€£-]+|[^\w+#%$€£.,:-]+", " ", fold(text)).strip(" .,:!-")
 
