@@ -34,3 +34,15 @@ def test_verdicts(old: str, new: str, verdict: Verdict, reason: str) -> None:
 def test_the_spans_are_among_the_signals() -> None:
     signals = judged("Our office is in Bonn", "We grew, and our office is in Kiel").signals
     assert (signals["frame"], signals["old_value"], signals["new_value"]) == ("Our office is in", "Bonn", "Kiel")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "verdict", "reason"),
+    [
+        ("I visited Rome on Friday", "I visited Rome on Monday", Verdict.DISTINCT, "two dated events"),
+        ("The sea seems big", "The sea seems small", Verdict.REPLACES, "one slot, opposite values"),
+    ],
+)
+def test_events_and_opposites_in_a_slot(old: str, new: str, verdict: Verdict, reason: str) -> None:
+    found = judged(old, new)
+    assert (found.verdict, found.reason) == (verdict, reason)
