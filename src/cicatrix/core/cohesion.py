@@ -77,21 +77,19 @@ def kept_apart(
 
 
 def _other_value(one: Memory, other: Memory, attributes: Mapping[str, Holds]) -> str:
-    """One value of one attribute is a slot that revision fills: nothing else may stand in the same memory."""
-    named = {memory.attribute for memory in (one, other)} - {""}
-    if len(named) > 1:
-        return f"one tells the {one.attribute}, the other the {other.attribute}"
-    if not named:
-        return ""
-    attribute = named.pop()
-    if one.attribute != other.attribute and attributes.get(attribute) != "many":
-        return f"only one of them tells the {attribute}"
-    if one.attribute != other.attribute:
-        return ""
-    a, b = (frozenset(content_stems(memory.value)) for memory in (one, other))
-    if one.negated != other.negated:
-        return f"one says so of the {attribute}, the other not"
-    return "" if a <= b or b <= a else f"they give the {attribute} different values: {one.value}, {other.value}"
+    """An attribute that holds one value at a time is a slot that revision fills: nothing else may stand beside it. And
+    two values of one attribute stay two."""
+    if one.attribute == other.attribute:
+        if not one.attribute:
+            return ""
+        a, b = (frozenset(content_stems(memory.value)) for memory in (one, other))
+        if one.negated != other.negated:
+            return f"one says so of the {one.attribute}, the other not"
+        return "" if a <= b or b <= a else f"they give the {one.attribute} different values: {one.value}, {other.value}"
+    for memory in (one, other):
+        if memory.attribute and attributes.get(memory.attribute) == "one":
+            return f"only one of them tells the {memory.attribute}"
+    return ""
 
 
 def _other_time(one: Memory, other: Memory) -> str:

@@ -155,6 +155,8 @@ def merged(members: Sequence[Memory], merge: Merge) -> Memory:
     ids = [member.id for member in members]
     first = members[0]
     ends = [member.valid_to for member in members]
+    told = {member.attribute for member in members} - {""}
+    attribute = told.pop() if len(told) == 1 else ""  # of parts that tell several, each stands in its own words
     return Memory(
         id=merge.into,
         type=first.type,
@@ -166,9 +168,9 @@ def merged(members: Sequence[Memory], merge: Merge) -> Memory:
         importance=max(member.importance for member in members),
         subject=next((member.subject for member in members if member.subject), ""),
         speaker=next((member.speaker for member in members if member.speaker), ""),
-        attribute=next((member.attribute for member in members if member.attribute), ""),
-        value=max((member.value for member in members), key=len),
-        negated=first.negated,
+        attribute=attribute,
+        value=max((member.value for member in members), key=len) if attribute else "",
+        negated=bool(attribute) and any(member.negated for member in members),
         said_at=max(member.said_at for member in members),
         pinned=any(member.pinned for member in members),
         valid_from=min(filter(None, (member.valid_from for member in members)), default=None),

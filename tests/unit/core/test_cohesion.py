@@ -65,10 +65,12 @@ def test_what_revision_has_to_say_is_carried() -> None:
 @pytest.mark.parametrize(
     ("one", "other", "reason"),
     [
-        (("diet", "vegan"), ("residence", "Rome"), "one tells the diet, the other the residence"),
+        (("diet", "vegan"), ("residence", "Rome"), "only one of them tells the diet"),
+        (("trip", "Rome"), ("hotel of the trip", "Rosa"), ""),
         (("residence", "Rome"), ("", ""), "only one of them tells the residence"),
         (("trip", "Rome"), ("", ""), ""),
-        (("unheard of", "Rome"), ("", ""), "only one of them tells the unheard of"),
+        (("", ""), ("residence", "Rome"), "only one of them tells the residence"),
+        (("unheard of", "Rome"), ("", ""), ""),
         (("trip", "Rome in May"), ("trip", "Rome"), ""),
         (("trip", "Rome"), ("trip", "Oslo"), "they give the trip different values: Rome, Oslo"),
     ],
