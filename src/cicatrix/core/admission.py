@@ -255,7 +255,9 @@ def seconded(memory: Memory, additions: Sequence[Seconded], episodes: Mapping[st
 
 
 def _weight(memory: Memory) -> int:
-    return importance(memory.text, len(memory.episodes), memory.attribute, negated=memory.negated)
+    return importance(
+        memory.text, len(memory.episodes), memory.attribute, negated=memory.negated, is_rule=memory.is_rule
+    )
 
 
 def _last_said(memory: Memory, fresh: Sequence[Evidence], episodes: Mapping[str, Episode]) -> str:

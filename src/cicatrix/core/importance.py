@@ -30,14 +30,19 @@ _FORBIDS: Final = re.compile(
     r"not permitted|nie|niemals|kein\w*|nunca|jamás|prohibid\w+|jamais|interdit\w*)\b|^no\b|不要|禁止|不得|绝不",
     re.I,
 )
+_FORBIDS_A_FACT: Final = re.compile(
+    r"\b(?:never|must(?:n['’]t| not)|may not|forbidden|prohibited|banned|not allowed|not permitted|strictly|refuse)\b",
+    re.I,
+)
+"""In what somebody tells of himself a plain "don't" only denies: "I don't have a car"."""
 _EMPHASIS: Final = re.compile(r"!|\b(?:NEVER|ALWAYS|NOT|MUST|EVER|NO)\b|\b(?:no exceptions?|under no circumstances)\b")
 
 
-def importance(text: str, episodes: int, attribute: str = "", *, negated: bool = False) -> int:
+def importance(text: str, episodes: int, attribute: str = "", *, negated: bool = False, is_rule: bool = True) -> int:
     """Of a claim that ``episodes`` different episodes carry: 500..1000 thousandths. What is denied ("not allergic any
     more") is not vital."""
     value = BASE
-    value += PROHIBITION if _FORBIDS.search(text) else 0
+    value += PROHIBITION if (_FORBIDS if is_rule else _FORBIDS_A_FACT).search(text) else 0
     value += SAFETY if not _SAFETY.isdisjoint(content_stems(text)) else 0
     value += EMPHASIS if _EMPHASIS.search(text) else 0
     if attribute in VITAL_ATTRIBUTES and not negated:

@@ -207,7 +207,7 @@ def _day(episode: Episode) -> date:
 def _claim(episode: Episode, found: Observed) -> Claim:
     span = cite(episode, "text", found.start, found.end)
     words = found.text or episode.text[found.start : found.end]
-    weight = importance(words, 1, found.attribute, negated=found.negated)
+    weight = importance(words, 1, found.attribute, negated=found.negated, is_rule=False)
     return Claim(
         words,
         found.type,
