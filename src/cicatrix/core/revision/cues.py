@@ -58,7 +58,8 @@ _ENDED_FIRM: Final = _any(
     r"|delisted",
     rf"(?:turn|switch|shut|close|wound|wind|tak|took|phas|pull|tore|ripped|stripped|backed|weed)\w*{_GAP} (?:off|down"
     rf"|out)(?= |[.,!;]|$)",
-    rf"(?:thr(?:ew|own)|t(?:ook|aken|ossed)|put|pushed){_IT}{_GAP} (?:away|out|aside|to bed|to rest)",
+    rf"(?:thr(?:ew|own)|t(?:ook|aken|ossed)|put|pushed){_IT}{_GAP} (?:away|out|aside|to bed|to rest|in(?:to)? the "
+    rf"(?:corner|bin|bag|skip|sea))",
     rf"broken? (?:up|it off|off)|broke{_GAP} off|split up|dropped out|moved (?:on|out|away)|pulled out|backed out"
     rf"|opted out",
     rf"pull(?:ed|s)? the plug|stepp(?:ed|ing) (?:down|aside|back)|let{_GAP} go|laid off|outsourced|taken in-house"

@@ -216,7 +216,8 @@ def matched(old: Sequence[Unit], new: Sequence[Unit]) -> tuple[Match, ...]:
 
 def is_topical(unit: Unit, subject: Subject) -> bool:
     """Whether a unit says what a statement is about."""
-    return unit.value is None and unit.stem not in tables.LIGHT and unit.text not in subject.names
+    named = unit.text in subject.names and (unit.capital or not unit.text.isalpha())
+    return unit.value is None and unit.stem not in tables.LIGHT and not named
 
 
 def conflicts(pair: Pair) -> tuple[tuple[Value, Value], ...]:

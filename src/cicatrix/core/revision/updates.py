@@ -60,6 +60,7 @@ _ADVERBS: Final = frozenset(("please", "just", "always", "never", "only", "now",
 _ONLY: Final = re.compile(r"\b(?:only|solely|exclusively|just|nothing but|nur|seulement|solo)\b", re.IGNORECASE)
 _MORE: Final = re.compile(r"\b(?:too|also|as well|in addition|besides|auch|aussi|también)\b", re.IGNORECASE)
 _REFUSED: Final = re.compile(r"\b(?:not|never|nobody|hardly)(?: been| yet| really)?\s*$", re.IGNORECASE)
+_HABIT: Final = re.compile(r"(?:stop|expire|close|end|return|replace|reject|lift)s?", re.IGNORECASE)
 _BACK: Final = re.compile(
     r"\b(?:back|again|re\w+ed|won|signed|rejoined|revived|lifted|allowed|allows)\b", re.IGNORECASE
 )
@@ -248,7 +249,7 @@ def _is_restated(pair: Pair) -> bool:
 def _is_over_already(pair: Pair) -> bool:
     told = sentences(pair.old_text)
     negative = len(told) == 1 and is_negative(pair.old_text)
-    ends = any(cue.kind is CueKind.ENDED for cue in cues(pair.old_text))
+    ends = any(cue.kind is CueKind.ENDED and not _HABIT.fullmatch(cue.text) for cue in cues(pair.old_text))
     return negative or ends or _ENDING.search(pair.old_text) is not None
 
 
