@@ -105,3 +105,55 @@ def empty(path: Path) -> None:
     """A ledger that nobody has written to."""
     with Memory.open(path, namespace="empty", clock=Clock()) as memory:
         memory.read().head()
+
+
+def ana(path: Path) -> None:
+    """What a person tells over nine months: a new employer, a move, a doubt, notes on one trip, and the night after.
+    Words alone find things: no embedder."""
+    clock = Clock()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CICATRIX_HOME", str(path.with_name("home")))
+        patch.setenv("CICATRIX_EMBEDDER", "none")
+        with Memory.open(path, namespace="ana", clock=clock, user="ana") as memory:
+            for month, day, words in _SAID:
+                clock.moment = datetime(2026, month, day, 9, 30, tzinfo=UTC)
+                memory.observe(words, speaker="ana")
+            for day, words in _LISBON:
+                clock.moment = datetime(2026, 11, day, 19, 0, tzinfo=UTC)
+                row: JsonObject = {"kind": "turn", "role": "user", "speaker": "ana", "text": words}
+                episode = memory.record_many([row]).ids[0]
+                memory.remember(words, type="episodic", evidence=[episode], by="ana", subject="ana")
+            clock.moment = datetime(2026, 11, 28, 2, 0, tzinfo=UTC)
+            memory.sleep()
+            clock.moment = NOW - timedelta(hours=3)
+            memory.recall("Which snacks should I bring for Ana's team at work?")
+            memory.used("rc-1", ["M-2"])
+            memory.recall("Where does Ana live?")
+            clock.moment = NOW - timedelta(hours=2)
+            memory.correct("M-11", "I live in York, near the station.", by="ana", reason="The flat was sold.")
+            memory.forget("M-5", by="ana", reason="That was only for the spring.")
+            memory.record(task="Plan the week", action="Planned it", correction="Never plan calls before ten.")
+            memory.distill()
+
+
+_LISBON: tuple[tuple[int, str], ...] = (
+    (21, "I'm planning a trip to Lisbon from 3 to 9 May."),
+    (23, "For the Lisbon trip from 3 to 9 May I booked the hotel Rosa near Alfama."),
+    (25, "My flight for the trip to Lisbon from 3 to 9 May is TP1234 at 8:15."),
+)
+_SAID: tuple[tuple[int, int, str], ...] = (
+    (3, 2, "I work at Halden Robotics as a test engineer."),
+    (3, 4, "I'm allergic to peanuts."),
+    (3, 9, "I live in Leeds, in a flat near the canal."),
+    (3, 20, "My sister Jonna lives in Bergen."),
+    (4, 2, "I prefer short answers, without bullet points."),
+    (4, 18, "I'm training for the Yorkshire marathon."),
+    (4, 25, "For the marathon I run in the mornings."),
+    (5, 17, "I usually have lunch at noon."),
+    (6, 1, "I left Halden Robotics. I work at Ostro Maps now."),
+    (6, 20, "I moved to York last month."),
+    (10, 1, "My manager is called Priya."),
+    (10, 12, "My favourite place to read is the kitchen."),
+    (11, 12, "These days my favourite place is the library."),
+    (11, 20, "I prefer long answers with the reasons for code reviews."),
+)

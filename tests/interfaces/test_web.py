@@ -365,12 +365,12 @@ def test_other_methods_are_refused_and_head_is_answered(northstar: Site) -> None
 
 
 def test_a_defect_is_told_in_words_under_the_same_headers(northstar: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cicatrix.interfaces.web import routes
+    from cicatrix.interfaces.web.routes import beliefs
 
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("secret detail")
 
-    monkeypatch.setattr(routes, "rule_page", broken)
+    monkeypatch.setattr(beliefs, "rule_page", broken)
     answer = northstar.get("/rules/PB-01")
     assert answer.status_code == 500
     assert "a defect in Cicatrix" in answer.text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Final
 
 from cicatrix.core.codec import decode
 from cicatrix.core.entries import Header, read_header
@@ -14,12 +15,15 @@ from cicatrix.core.evidence import quote
 from cicatrix.core.ids import Kind, canonical_handle, parse_handle
 from cicatrix.core.memories import Evidence, Memory
 from cicatrix.engine.context import Context
+from cicatrix.engine.past import sequence_of
 from cicatrix.engine.proof import inclusion
 from cicatrix.engine.signing import SignedLog, signed_log
 from cicatrix.errors import NotFound, VerificationFailed
 from cicatrix.ports import Head, LedgerReader, SealedEntry, Version
 
 CLAIMS = (Kind.RULE, Kind.MEMORY)
+FOREVER: Final = 2**62
+"""A sequence that no ledger reaches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +69,29 @@ class EntryLine:
 
 
 class Browser:
-    """Reads of one namespace. Each call is one snapshot; :meth:`snapshot` binds several calls to one."""
+    """Reads of one namespace. Each call is one snapshot; :meth:`snapshot` binds several calls to one, and
+    :meth:`as_of` looks at the things as they were (their words only where they stand: what was erased is gone)."""
 
-    def __init__(self, context: Context, reader: LedgerReader | None = None) -> None:
+    def __init__(self, context: Context, reader: LedgerReader | None = None, *, at: int | None = None) -> None:
         self._ctx = context
         self._reader = reader
+        self._at = at
         self._signed: SignedLog | None = None
 
     @contextmanager
     def snapshot(self) -> Iterator[Browser]:
         """A browser whose calls all see the same sequence."""
         with self._read() as reader:
-            yield Browser(self._ctx, reader)
+            yield Browser(self._ctx, reader, at=self._at)
+
+    def as_of(self, seq: int) -> Browser:
+        """The same reads of things as they were after entry ``seq``. The ledger itself and its proofs stay today's."""
+        return Browser(self._ctx, self._reader, at=seq)
+
+    def sequence_at(self, moment: int | str) -> int:
+        """The sequence that somebody means: 900, '#900', a date (its end, in UTC). Raises InvalidInput, InvalidTime."""
+        with self._read() as reader:
+            return sequence_of(reader, moment)
 
     @contextmanager
     def _read(self) -> Iterator[LedgerReader]:
@@ -96,7 +111,7 @@ class Browser:
 
     def count(self, kind: Kind, at: int | None = None) -> int:
         with self._read() as reader:
-            return reader.count(kind, at)
+            return reader.count(kind, self._at if at is None else at)
 
     def kinds(self) -> list[str]:
         """The kind of every entry from #1 on, as the headers say it; ``unknown`` where one cannot be read.
@@ -110,7 +125,7 @@ class Browser:
     def sequence_of(self, handle: str) -> int | None:
         """The sequence at which a thing was last sealed; None when nothing has this handle."""
         with self._read() as reader:
-            version = reader.version(canonical_handle(handle))
+            version = reader.version(canonical_handle(handle), self._at)
         return version.seq if version is not None else None
 
     # -- rules and memories --------------------------------------------------------------------------------------
@@ -126,7 +141,7 @@ class Browser:
         with self._read() as reader:
             found = [
                 decode(Memory, version.body, seq=version.seq)
-                for version in reader.versions(kinds, at=at)
+                for version in reader.versions(kinds, at=self._at if at is None else at)
                 if version.body is not None
             ]
         return sorted(found, key=lambda noun: parse_handle(noun.id))
@@ -159,10 +174,17 @@ class Browser:
             versions = reader.history(name)
         if not versions:
             raise self._unknown(name)
+        last = FOREVER if self._at is None else self._at
         return [
-            MemoryVersion(decode(Memory, found.body, seq=found.seq), found.seq, found.end, found.at, found.entry)
+            MemoryVersion(
+                decode(Memory, found.body, seq=found.seq),
+                found.seq,
+                found.end if found.end is not None and found.end <= last else None,
+                found.at,
+                found.entry,
+            )
             for found in versions
-            if found.body is not None and found.kind in CLAIMS
+            if found.body is not None and found.kind in CLAIMS and found.seq <= last
         ]
 
     def cited(self, noun: Memory) -> list[Cited]:
@@ -170,7 +192,7 @@ class Browser:
         with self._read() as reader:
             episodes: dict[str, Episode | None] = {}
             for name in noun.episodes:
-                version = reader.version(name)
+                version = reader.version(name, self._at)
                 found = version is not None and version.body is not None
                 episodes[name] = (
                     decode(Episode, version.body, seq=version.seq) if found and version and version.body else None
@@ -184,7 +206,7 @@ class Browser:
     def quote(self, span: Evidence) -> str | None:
         """The words of one piece of evidence; None when they were erased."""
         with self._read() as reader:
-            version = reader.version(span.episode)
+            version = reader.version(span.episode, self._at)
         if version is None or version.body is None:
             return None
         return quote(decode(Episode, version.body, seq=version.seq), span)
@@ -196,7 +218,7 @@ class Browser:
         with self._read() as reader:
             return [
                 decode(Episode, version.body, seq=version.seq)
-                for version in reader.latest(Kind.EPISODE, before=before, limit=limit)
+                for version in self._latest(reader, Kind.EPISODE, before, limit)
                 if version.body is not None
             ]
 
@@ -216,7 +238,7 @@ class Browser:
     def bodies(self, kind: Kind, *, before: int | None = None, limit: int = 50) -> list[Version]:
         """The newest things of a kind as stored: recalls, questions, imports, dead letters, tombstones."""
         with self._read() as reader:
-            return list(reader.latest(kind, before=before, limit=limit))
+            return self._latest(reader, kind, before, limit)
 
     def body(self, handle: str) -> JsonObject:
         """The stored body of anything with a handle. Raises NotFound."""
@@ -253,7 +275,7 @@ class Browser:
     def entries(self, *, before: int | None = None, kind: Kind | None = None, limit: int = 50) -> list[EntryLine]:
         """Entries newest first, a page at a time: those below ``before``, of one kind of thing or of all."""
         with self._read() as reader:
-            stop = min(reader.head().seq + 1, before or 2**62)
+            stop = min(reader.head().seq + 1, before or FOREVER)
             if kind is None:
                 start = max(1, stop - limit)
                 begun = {found.seq: found for found in reader.begun(tuple(Kind), before=stop, limit=limit)}
@@ -289,13 +311,28 @@ class Browser:
     def _version(self, handle: str, kinds: Sequence[Kind], at: int | None) -> Version:
         name = canonical_handle(handle)
         with self._read() as reader:
-            version = reader.version(name, at)
+            version = reader.version(name, self._at if at is None else at)
         if version is None or version.body is None or version.kind not in kinds:
             raise self._unknown(name)
         return version
 
+    def _latest(self, reader: LedgerReader, kind: Kind, before: int | None, limit: int) -> list[Version]:
+        """The versions of a kind that hold, newest first: what was begun later, or had ended, is passed over."""
+        if self._at is None:
+            return list(reader.latest(kind, before=before, limit=limit))
+        found: list[Version] = []
+        last = self._at + 1 if before is None else min(before, self._at + 1)
+        while len(found) < limit and (page := reader.begun((kind,), before=last, limit=limit)):
+            found += [version for version in page if version.end is None or version.end > self._at]
+            last = page[-1].seq
+        return found[:limit]
+
     def _unknown(self, handle: str) -> NotFound:
-        return NotFound(f"There is no {handle} in {self.namespace}.")
+        if self._at is None:
+            return NotFound(f"There is no {handle} in {self.namespace}.")
+        return NotFound(
+            f"There was no {handle} in {self.namespace} at #{self._at}.", hint="It may have come later: look at it now."
+        )
 
 
 def _line(last: str, before: dict[str, list[str]]) -> list[str]:

@@ -91,6 +91,11 @@ def memory(noun: Memory, quote: Quote) -> JsonObject:
     }
 
 
+def chain(links: Iterable[Memory]) -> list[JsonValue]:
+    """What stood in one place, oldest first."""
+    return [{"id": link.id, "text": link.text, "status": link.status.value} for link in links]
+
+
 def memory_version(found: MemoryVersion, quote: Quote) -> JsonObject:
     return {
         **memory(found.noun, quote),

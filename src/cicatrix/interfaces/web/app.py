@@ -14,8 +14,9 @@ from starlette.staticfiles import StaticFiles
 from cicatrix import __version__
 from cicatrix.engine.memory import Memory
 from cicatrix.errors import CicatrixError
+from cicatrix.interfaces.web.desk import Desk
 from cicatrix.interfaces.web.guard import LOOPBACK, Guard
-from cicatrix.interfaces.web.routes import Desk, add_routes
+from cicatrix.interfaces.web.routes import add_routes
 
 _LOG: Final = logging.getLogger("cicatrix.web")
 

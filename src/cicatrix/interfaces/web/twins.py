@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cicatrix.core.episodes import JsonObject, JsonValue
+from cicatrix.core.ids import handle_order
 from cicatrix.core.recall import ONE
 from cicatrix.core.recall_record import Chosen, RecallRecord
 from cicatrix.engine.browse import Browser
@@ -19,6 +20,7 @@ from cicatrix.interfaces.web.views.lists import (
     RecallLine,
     RecallsPage,
 )
+from cicatrix.interfaces.web.views.memories import MemoriesPage
 from cicatrix.interfaces.web.views.playbook import PlaybookPage
 from cicatrix.interfaces.web.views.recall import RecallPage
 from cicatrix.interfaces.web.views.rule import RulePage
@@ -42,6 +44,15 @@ def playbook(browser: Browser, view: PlaybookPage) -> JsonObject:
     }
 
 
+def memories(browser: Browser, view: MemoriesPage) -> JsonObject:
+    shown = sorted(view.shown, key=lambda noun: handle_order(noun.id))
+    return {
+        "memories": [shapes.memory(noun, browser.quote) for noun in shown],
+        "matching": view.matching,
+        "next": view.later or None,
+    }
+
+
 def claim(browser: Browser, view: RulePage) -> JsonObject:
     uses: list[JsonValue] = [
         {"recall": use.recall, "query": use.query, "mark": use.mark, "detail": use.detail, "grade": use.grade}
@@ -49,6 +60,7 @@ def claim(browser: Browser, view: RulePage) -> JsonObject:
     ]
     return {
         **shapes.memory(view.noun, browser.quote),
+        "chain": shapes.chain(browser.chain(view.noun)),
         "history": [shapes.memory_version(version, browser.quote) for version in browser.history(view.noun.id)],
         "used_in": uses,
         "marks": dict[str, JsonValue](view.usage.counts.items()),

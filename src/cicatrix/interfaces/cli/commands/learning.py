@@ -90,9 +90,10 @@ def inbox(
     limit: Annotated[int, typer.Option(min=1, help="At most so many of each kind, newest first.")] = 50,
 ) -> None:
     """What waits for a person: questions, doubts, candidates, dead letters."""
-    from cicatrix.interfaces.cli import inbox as waiting
+    from cicatrix.interfaces.cli.inbox import show
+    from cicatrix.interfaces.waiting import gather
 
     call = session_of(ctx)
-    with call.open(writes=False) as memory:
-        found = waiting.gather(memory, limit=limit, only_dead_letters=dead_letters)
-        call.out.data(found.as_json(), lambda sheet: waiting.show(sheet, found))
+    with call.open(writes=False) as memory, memory.read().snapshot() as read:
+        found = gather(read, limit=limit, only_dead_letters=dead_letters)
+        call.out.data(found.as_json(), lambda sheet: show(sheet, found))

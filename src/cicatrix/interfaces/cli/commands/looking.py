@@ -142,8 +142,7 @@ def memory_show(
             sheet.facts(beliefs.told(noun), indent=9)
             beliefs.chain(sheet, noun, links)
 
-        chain = [{"id": link.id, "text": link.text, "status": link.status.value} for link in links]
-        call.out.data({**shapes.memory(noun, read.quote), "chain": chain}, shown)
+        call.out.data({**shapes.memory(noun, read.quote), "chain": shapes.chain(links)}, shown)
 
 
 @command(
@@ -194,7 +193,7 @@ def memory_history(
         payload = {
             "id": canonical_handle(id),
             "versions": [shapes.memory_version(found, read.quote) for found in versions],
-            "chain": [{"id": link.id, "text": link.text, "status": link.status.value} for link in links],
+            "chain": shapes.chain(links),
         }
 
         def shown(sheet: Sheet) -> None:

@@ -45,10 +45,12 @@ class LedgerLine:
     marks: tuple[Stitch, ...]
     first_day: str
     label: str
+    then: int = 0  # the sequence that a page of the past shows; 0: now
+    then_at: float = 100.0
 
 
 def ledger_line(
-    head: int, kinds: Sequence[str], own: Iterable[tuple[int, str, str]], *, first_day: str = ""
+    head: int, kinds: Sequence[str], own: Iterable[tuple[int, str, str]], *, first_day: str = "", then: int = 0
 ) -> LedgerLine:
     """Draw the line.
 
@@ -59,7 +61,8 @@ def ledger_line(
     ticks = _each(head, kinds) if kinds else _ruler(head)
     names = ", ".join(f"{label} at #{seq}" for seq, label, _ in sorted(stitches))
     label = f"The ledger, #1 to #{head}" + (f". This page rests on {names}" if names else "")
-    return LedgerLine(head, ticks, _label(head, stitches), first_day, label)
+    then_at = _place(then, head) if then else 100.0
+    return LedgerLine(head, ticks, _label(head, stitches), first_day, label, then, then_at)
 
 
 def _place(seq: int, head: int) -> float:

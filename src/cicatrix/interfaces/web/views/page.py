@@ -12,11 +12,13 @@ from cicatrix.core.questions import QuestionState
 from cicatrix.engine.browse import Browser
 from cicatrix.interfaces.web.links import url_of
 from cicatrix.interfaces.web.views.ledger_line import STITCHES, LedgerLine, ledger_line
+from cicatrix.interfaces.web.views.past import Past, looks_back
 from cicatrix.interfaces.web.views.seal import Seal, seal, sealed_at
 from cicatrix.ports import Head
 
 ROOMS: Final = (
     ("Playbook", "/playbook"),
+    ("Memories", "/memories"),
     ("Episodes", "/episodes"),
     ("Recalls", "/recalls"),
     ("Questions", "/questions"),
@@ -45,23 +47,37 @@ class Page:
     head: Head
     seal: Seal
     twin: str  # the address of the same page as JSON; empty for none
+    past: Past | None  # the mind that the page shows, where it is not the one of now
+    looks_back: str  # where the slider begins; empty where there is nothing to go back to
 
 
 def frame(
-    browser: Browser, now: datetime, title: str, *, room: str = "", own: Iterable[str | int] = (), twin: str = ""
+    seen: Browser,
+    browser: Browser,
+    now: datetime,
+    title: str,
+    *,
+    room: str = "",
+    own: Iterable[str | int] = (),
+    twin: str = "",
+    past: Past | None = None,
+    path: str = "/",
 ) -> Page:
-    """Build the frame. ``own`` are the handles and sequences that this page rests on, the most important first."""
+    """Build the frame. ``own`` are the handles and sequences that this page rests on, the most important first, as
+    ``seen``; what stands around them is the ledger of today."""
     head = browser.head()
     first = sealed_at(browser, 1, now) if head.seq else None
     line = ledger_line(
         head.seq,
         browser.kinds() if head.seq <= STITCHES else (),
-        _stitches(browser, own),
+        _stitches(seen, own),
         first_day=first.day if first else "",
+        then=past.seq if past else 0,
     )
     waiting = _open_questions(browser)
     nav = tuple(Way(name, url, name == room, waiting if name == "Questions" else "") for name, url in ROOMS)
-    return Page(title, nav, line, browser.namespace, head, seal(browser), twin)
+    back = "" if past else looks_back(path, head.seq)
+    return Page(title, nav, line, browser.namespace, head, seal(browser), twin, past, back)
 
 
 def _stitches(browser: Browser, own: Iterable[str | int]) -> list[tuple[int, str, str]]:

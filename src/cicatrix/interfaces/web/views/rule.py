@@ -10,7 +10,9 @@ from datetime import datetime
 from typing import Final, Literal
 
 from cicatrix.core.memories import Memory, Status
+from cicatrix.core.retention import FADED
 from cicatrix.engine.browse import Browser, MemoryVersion
+from cicatrix.interfaces.web.views.belief import Belief, belief_of
 from cicatrix.interfaces.web.views.claims import (
     STATUS_GLYPHS,
     STATUS_WORDS,
@@ -30,8 +32,9 @@ MARGIN_NOTES: Final = 5
 LONG: Final = 220
 """A statement longer than this is set smaller."""
 
-_ACTS_OF_THE_ENGINE: Final = frozenset({"admitted", "joined", "confirmed"})
-"""Acts whose reason is a sentence of the engine; of all others it is what the person said."""
+_ACTS_OF_THE_ENGINE: Final = frozenset({"joined", "confirmed", "superseded", "narrowed", "merged", FADED})
+_ENGINE: Final = frozenset({"distill", "observe", "sleep"})
+"""What the engine does, and the names under which it does it: the reason is its own sentence, never a person's."""
 
 Change = Literal["same", "added", "removed"]
 
@@ -65,6 +68,7 @@ class RulePage:
     long: bool
     history: tuple[Step, ...]
     usage: Usage
+    belief: Belief
     next_act: tuple[str, str] | None  # what a person can do now, and the command for it
     namespace: str
 
@@ -91,6 +95,7 @@ def rule_page(browser: Browser, handle: str, now: datetime) -> RulePage:
         long=len(noun.text) > LONG,
         history=_history(versions, now),
         usage=usages(browser, [noun.id], now)[noun.id],
+        belief=belief_of(browser, noun, now),
         next_act=_next_act(noun, browser.namespace),
         namespace=browser.namespace,
     )
@@ -114,6 +119,8 @@ def _learnt(browser: Browser, noun: Memory, notes: Sequence[Note]) -> str:
     """How far apart the lessons lie and whose they are, where there is something to say."""
     names = list(dict.fromkeys(note.who for note in notes if note.who))
     by = f"by {' and '.join(names)}" if 0 < len(names) <= 3 else f"by {len(names)} people" if names else ""
+    if not noun.is_rule:
+        return ""
     if len(noun.episodes) < 2:
         return f", corrected {by}" if by and notes[0].field == "correction" else ""
     times = [browser.episode(name).occurred_at for name in (noun.episodes[0], noun.episodes[-1])]
@@ -142,8 +149,8 @@ def _history(versions: Sequence[MemoryVersion], now: datetime) -> tuple[Step, ..
                 seq=version.seq,
                 at=when(version.at, now),
                 sentence=_sentence(noun, before),
-                reason="" if noun.change.act in _ACTS_OF_THE_ENGINE else noun.change.reason,
-                by="" if noun.change.act in _ACTS_OF_THE_ENGINE else noun.change.by,
+                reason=noun.change.reason if _is_a_persons(noun) else "",
+                by=noun.change.by if _is_a_persons(noun) else "",
                 words=word_changes(before.text, noun.text) if before and before.text != noun.text else (),
                 current=version.end is None,
             )
@@ -152,22 +159,34 @@ def _history(versions: Sequence[MemoryVersion], now: datetime) -> tuple[Step, ..
     return tuple(steps)
 
 
+def _is_a_persons(noun: Memory) -> bool:
+    """Whether a person did this, in words of their own. What came and waits was admitted with the engine's reason."""
+    change = noun.change
+    if change.by in _ENGINE or change.act in _ACTS_OF_THE_ENGINE:
+        return False
+    return change.act != "admitted" or (bool(change.reason) and noun.status is Status.ACTIVE)
+
+
 def _sentence(noun: Memory, before: Memory | None) -> str:
     """What one version did, in the engine's words."""
     change = noun.change
     if before is None:
         names = " and ".join(noun.episodes)
-        at_once = (
-            "active at once: the correction is an operator’s own" if noun.status is Status.ACTIVE else "a candidate"
-        )
-        return f"Learnt from {names}, {at_once}. {change.reason}".rstrip()
+        if change.act == "merged":
+            return f"Merged in a night of sleep. {change.reason}".rstrip()
+        reason = "" if _is_a_persons(noun) else change.reason
+        return f"Learnt from {names}, {_at_once(noun)}. {reason}".rstrip()
     if change.act == "joined":
         return f"{change.reason} It joins as evidence."
     if change.act in _ACTS_OF_THE_ENGINE and change.reason:
         return change.reason
-    if noun.superseded_by and noun.superseded_by != before.superseded_by:
-        return f"Replaced by {noun.superseded_by}."
     return change.act.capitalize()
+
+
+def _at_once(noun: Memory) -> str:
+    if noun.status is not Status.ACTIVE:
+        return "a candidate" if noun.is_rule else "and it waits for a person"
+    return "active at once: the correction is an operator’s own" if noun.is_rule else "and it holds at once"
 
 
 def word_changes(before: str, after: str) -> tuple[tuple[Change, str], ...]:

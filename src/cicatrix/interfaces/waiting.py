@@ -1,0 +1,112 @@
+"""What waits for a person, for the command line and the page: open questions, doubts, candidates, dead letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from cicatrix.core.codec import decode
+from cicatrix.core.doubts import Doubt
+from cicatrix.core.episodes import JsonObject, JsonValue
+from cicatrix.core.ids import Kind
+from cicatrix.core.memories import Memory as Noun
+from cicatrix.core.memories import Status
+from cicatrix.core.questions import Question, QuestionState
+from cicatrix.errors import NotFound
+from cicatrix.interfaces import shapes
+
+if TYPE_CHECKING:
+    from cicatrix.engine.browse import Browser
+    from cicatrix.ports import Version
+
+_PAGE = 500
+WAITS = frozenset({Status.CANDIDATE, Status.QUARANTINED})
+_DOUBTED = WAITS | {Status.ACTIVE}
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A doubt with the two memories that it is about."""
+
+    doubt: Doubt
+    new: Noun
+    old: Noun
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Inbox:
+    questions: tuple[Question, ...]
+    doubts: tuple[Waiting, ...]
+    candidates: tuple[tuple[Noun, tuple[tuple[str, str | None], ...]], ...]  # with (episode, quote) pairs
+    dead_letters: tuple[JsonObject, ...]
+
+    def as_json(self) -> JsonObject:
+        candidates: list[JsonValue] = [
+            {
+                "id": noun.id,
+                "text": noun.text,
+                "trust": noun.trust.value,
+                "evidence": [{"episode": episode, "quote": words} for episode, words in quotes],
+            }
+            for noun, quotes in self.candidates
+        ]
+        return {
+            "questions": [shapes.plain(question) for question in self.questions],
+            "doubts": [shapes.doubt(waiting.doubt, waiting.new, waiting.old) for waiting in self.doubts],
+            "candidates": candidates,
+            "dead_letters": list(self.dead_letters),
+        }
+
+
+def gather(read: Browser, *, limit: int, only_dead_letters: bool = False) -> Inbox:
+    """At most ``limit`` of each kind, newest first."""
+    waiting = (version for version in _all(read, Kind.DEAD_LETTER) if not (version.body or {}).get("dismissed_by"))
+    letters = tuple(
+        {**(version.body or {}), "id": version.handle, "seq": version.seq, "at": version.at}
+        for version in islice(waiting, limit)
+    )
+    if only_dead_letters:
+        return Inbox((), (), (), letters)
+    doubts = tuple(islice(open_doubts(read), limit))
+    asked_of = {waiting.doubt.new for waiting in doubts}
+    nouns = read.rules() + read.memories()
+    claims = [noun for noun in nouns if noun.status in WAITS and noun.id not in asked_of]
+    candidates = tuple(
+        (noun, tuple((span.episode, read.quote(span)) for span in noun.evidence)) for noun in claims[-limit:][::-1]
+    )
+    return Inbox(tuple(islice(open_questions(read), limit)), doubts, candidates, letters)
+
+
+def open_questions(read: Browser) -> Iterator[Question]:
+    """Newest first."""
+    for version in _all(read, Kind.QUESTION):
+        question = decode(Question, version.body, seq=version.seq) if version.body is not None else None
+        if question is not None and question.state is QuestionState.OPEN:
+            yield question
+
+
+def open_doubts(read: Browser) -> Iterator[Waiting]:
+    """The open doubts that there is still something to decide about, newest first."""
+    for version in _all(read, Kind.DOUBT):
+        doubt = decode(Doubt, version.body, seq=version.seq) if version.body is not None else None
+        new, old = (_noun(read, doubt.new), _noun(read, doubt.old)) if doubt and doubt.is_open else (None, None)
+        if doubt and new and old and new.status in _DOUBTED and old.status is Status.ACTIVE:
+            yield Waiting(doubt, new, old, version.at)
+
+
+def _noun(read: Browser, handle: str) -> Noun | None:
+    try:
+        return read.memory(handle)
+    except NotFound:
+        return None
+
+
+def _all(read: Browser, kind: Kind) -> Iterator[Version]:
+    """Everything of a kind, newest first, a page at a time: what is done lies between what waits."""
+    before: int | None = None
+    while page := read.bodies(kind, before=before, limit=_PAGE):
+        yield from page
+        before = page[-1].seq
