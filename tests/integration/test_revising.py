@@ -148,6 +148,15 @@ def test_words_of_lower_origin_end_nothing_and_wait_aside(memory: Memory) -> Non
     assert noun(memory, report.id).trust is Origin.EXTERNAL
 
 
+def test_what_happened_stays_so_whatever_is_said_later(memory: Memory) -> None:
+    said(memory, "Last week I started guitar lessons.", DAYS[0])
+    said(memory, "I quit the guitar lessons.", DAYS[1])
+    said(memory, "I love helping the community.", DAYS[2])
+    said(memory, "Last year I helped renovate a community center back home.", DAYS[3])
+    assert len(standing(memory)) == 4
+    assert memory.read().count(Kind.DOUBT) == 0
+
+
 def test_two_periods_of_one_thing_both_stand(memory: Memory) -> None:
     episode = memory.record(kind="turn", role="user", text="Alex is assigned to Payments")
     handles = [

@@ -27,7 +27,7 @@ from cicatrix.core.doubts import Doubt, doubt_key
 from cicatrix.core.entries import Draft, EntryKind
 from cicatrix.core.episodes import Episode
 from cicatrix.core.ids import Kind
-from cicatrix.core.memories import Change, Memory, Revision, Status
+from cicatrix.core.memories import Change, Memory, MemoryType, Revision, Status
 from cicatrix.core.moments import to_utc
 from cicatrix.core.revision.cues import CueKind, cues
 from cicatrix.core.revision.procedure import judge
@@ -39,10 +39,14 @@ from cicatrix.core.trust import Origin, lowest, rank
 from cicatrix.engine.claims import seal
 from cicatrix.engine.context import Context
 from cicatrix.engine.embedding import likeness, recollect
+from cicatrix.engine.unmerging import part_ways, parts_of
 from cicatrix.ports import LedgerWriter
 
-MAX_DOUBTS: Final = 3
+MAX_DOUBTS: Final = 2
 """Doubts that one memory may raise; a person who is asked everything answers nothing."""
+
+
+_STRENGTH: Final = (Verdict.REPLACES, Verdict.DUPLICATE, Verdict.UNCERTAIN, Verdict.REFINES, Verdict.DISTINCT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +98,8 @@ def revise(
     named = [old for name in instead_of if (old := ctx.beliefs.get(writer, name)) is not None]
     met = [_Met(old, Judged(Verdict.REPLACES, "a person corrected it"), True) for old in named]
     near = [old for old in ctx.beliefs.near(writer, memory) if old.status is Status.ACTIVE and old.id not in instead_of]
-    recollect(ctx, writer, near)
-    met += [_meet(ctx, old, memory) for old in near]
+    recollect(ctx, writer, [part for old in near for part in (old, *parts_of(ctx, writer, old))])
+    met += [_meet_parts(ctx, writer, old, memory) for old in near]
     return _decide(ctx, writer, memory, tuple(met), episodes, by)
 
 
@@ -107,12 +111,17 @@ def _said(memory: Memory, episodes: Mapping[str, Episode]) -> str:
 # -- one against one ---------------------------------------------------------------------------------------------------
 
 
+def _meet_parts(ctx: Context, writer: LedgerWriter, old: Memory, new: Memory) -> _Met:
+    """A merged memory is met by its parts: the strongest verdict on one of them is that on it."""
+    met = [_meet(ctx, part, new) for part in parts_of(ctx, writer, old) or (old,)]
+    return replace(min(met, key=lambda one: _STRENGTH.index(one.verdict)), old=old)
+
+
 def _meet(ctx: Context, old: Memory, new: Memory) -> _Met:
     """Judge in the order in which the two were said, and guard what the verdict may do."""
     first, then = (old, new) if compare(new.said_at, old.said_at) >= 0 else (new, old)
     judged = judge(_statement(first), _statement(then), likeness=likeness(ctx), attributes=ctx.attributes)
-    corrects = any(cue.kind is CueKind.CORRECTED and cue.firm for cue in cues(plain(then.text)))
-    holds = is_later(new, old, correction=corrects)
+    holds = is_later(new, old, correction=_corrects(new))
     allowed = _guarded(judged, old, new, ends_old=holds)
     return _Met(old, allowed, holds, held_back=allowed is not judged)
 
@@ -135,6 +144,8 @@ def _guarded(judged: Judged, old: Memory, new: Memory, *, ends_old: bool) -> Jud
     """What no verdict may do: end what speaks of something or somebody else, of another time, or of better origin."""
     if judged.verdict is Verdict.DISTINCT:
         return judged
+    if judged.verdict in (Verdict.REPLACES, Verdict.UNCERTAIN) and _happened(old if ends_old else new, new, judged):
+        return _refused(judged, Verdict.DISTINCT, "what happened stays so, whatever is said of it later")
     if apart(old, new):
         return _refused(judged, Verdict.DISTINCT, "they tell of two times that do not meet")
     if judged.verdict is not Verdict.REPLACES:
@@ -146,6 +157,20 @@ def _guarded(judged: Judged, old: Memory, new: Memory, *, ends_old: bool) -> Jud
     if ends_old and rank(new.trust) < min(rank(old.trust), rank(Origin.HUMAN)):
         return _refused(judged, Verdict.UNCERTAIN, f"words of {new.trust.value} origin end none of {old.trust.value}")
     return judged
+
+
+def _happened(ending: Memory, new: Memory, judged: Judged) -> bool:
+    """Whether what would end tells of an event that is past, and is not itself denied, corrected or told otherwise."""
+    if ending.type is not MemoryType.EPISODIC or ending.attribute:
+        return False
+    if ending.valid_from and compare(ending.valid_from, ending.said_at) > 0:  # it is yet to come
+        return False
+    return "old_value" not in judged.signals and "denied" not in judged.signals and not _corrects(new)
+
+
+def _corrects(memory: Memory) -> bool:
+    """Whether a memory says in so many words that what was said before was wrong."""
+    return any(cue.kind is CueKind.CORRECTED and cue.firm for cue in cues(plain(memory.text)))
 
 
 def _kind(attribute: str) -> str:
@@ -265,7 +290,9 @@ def supersede(
     of: int = 0,
 ) -> int:
     """End an older memory or rule for a newer one that is sealed already: it stays, linked to what came in its place.
-    ``of``: the entry of the act, where it is not the newer one's own."""
+    ``of``: the entry of the act, where it is not the newer one's own. Of a merged one only those parts end that the
+    newer one speaks of. Returns the last sequence."""
+    parts = parts_of(ctx, writer, old)
     until = began(new)
     if old.valid_to and compare(old.valid_to, until) <= 0:
         until = old.valid_to
@@ -277,7 +304,12 @@ def supersede(
         valid_to=until or None,
         change=Change("superseded", by, f"{new.id} replaces it: {why}.", of=of or new.seq),
     )
-    return seal(ctx, writer, ended, episodes, EntryKind.MEMORY_SUPERSEDED)
+    seq = seal(ctx, writer, ended, episodes, EntryKind.MEMORY_SUPERSEDED)
+
+    def replaced(part: Memory) -> bool:
+        return _meet(ctx, part, new).verdict is Verdict.REPLACES
+
+    return part_ways(ctx, writer, parts, new, episodes, replaces=replaced, by=by, of=of or new.seq) or seq
 
 
 def rival(ctx: Context, writer: LedgerWriter, memory: Memory) -> Memory | None:
