@@ -8,6 +8,7 @@ from typing import Final
 
 from cicatrix.core.observation.findings import Pass
 from cicatrix.core.reading import languages
+from cicatrix.core.reading.grammar import table
 from cicatrix.core.reading.verdicts import Code
 
 
@@ -81,6 +82,7 @@ _MARKS: Final = {
 
 
 _CALM: Final = frozenset([Code.PRAISE, Code.COMPLAINT])
+_ENGLISH: Final = table("the is was are were of by my has have with this been does likes lives works")
 _FIRST_WORD: Final = {
     **dict.fromkeys(("ich", "wir", "mein", "meine", "mir"), "de"),
     **dict.fromkeys(("je", "j'ai", "j'aime", "j'habite", "nous"), "fr"),
@@ -95,9 +97,11 @@ def language_of(sentence: str, whole: str) -> str:
     first = _FIRST_WORD.get(words[0].casefold().replace("’", "'")) if words else None
     if first is not None:
         return first
-    if len(words) >= 4 or not sentence.isascii():
-        return languages.language(sentence)
-    return whole
+    if len(words) < 4 and sentence.isascii():
+        return whole
+    plain = [word for word in words if word.isascii()]
+    named = len(plain) < len(words) and not _ENGLISH.isdisjoint(plain)
+    return languages.language(" ".join(plain) if named else sentence)  # "Kūkai is a monk": the name tells nothing
 
 
 @dataclass(frozen=True, slots=True)
