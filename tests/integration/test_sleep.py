@@ -399,3 +399,48 @@ def test_undo_restores_exactly_the_active_set(tmp_path_factory: pytest.TempPathF
 
 def active(memory: Memory) -> list[Noun]:
     return [noun for noun in memory.read().memories() if noun.status is Status.ACTIVE]
+
+
+# -- a merged memory meets a newer one -----------------------------------------------------------------------------
+
+REBOOKED = "My flight for the trip to Lisbon from 3 to 9 May is TP1300 at 8:15 now."
+
+
+def test_a_newer_fact_ends_only_the_part_it_speaks_of(opened: Callable[..., Memory], clock: TestClock) -> None:
+    memory = opened()
+    names = tell(memory, *LISBON)
+    clock.tick(days=1)
+    memory.sleep()
+    clock.tick(days=1)
+    (newer,) = tell(memory, REBOOKED)
+    read = memory.read()
+    assert set(standing(memory)) == {newer, names[0], names[1]}
+    assert (read.memory("M-4").superseded_by, read.memory(names[2]).superseded_by) == (newer, newer)
+    assert read.memory(names[0]).change.reason == f"It was merged into M-4, and {newer} leaves it alone."
+    flight = memory.recall("Which flight do I take to Lisbon?")
+    assert flight.items[0].id == newer
+    assert "TP1234" not in " ".join(item.text for item in flight.items)
+    assert names[1] in {item.id for item in memory.recall("Where is the hotel Rosa?").items}
+    assert memory.verify(deep=True).ok
+    memory.undo(newer, by="ana")
+    assert standing(memory) == {"M-4": MERGED}
+    assert {read.memory(name).status for name in names} == {Status.MERGED}
+
+
+def test_what_a_part_says_already_joins_the_merged_memory(opened: Callable[..., Memory], clock: TestClock) -> None:
+    memory = opened()
+    tell(memory, *LISBON)
+    clock.tick(days=1)
+    memory.sleep()
+    assert tell(memory, LISBON[1].replace("I booked", "I have booked")) == ["M-4"]
+    assert memory.read().memory("M-4").episodes == ("ep1", "ep2", "ep3", "ep4")
+
+
+def test_a_person_corrects_a_part_of_a_merged_memory(opened: Callable[..., Memory], clock: TestClock) -> None:
+    memory = opened()
+    names = tell(memory, *LISBON)
+    clock.tick(days=1)
+    memory.sleep()
+    corrected = memory.correct("M-4", "The hotel near Alfama is the Mira.", by="ana")
+    assert set(standing(memory)) == {corrected.superseded_by, names[0], names[2]}
+    assert memory.read().memory(names[1]).superseded_by == corrected.superseded_by
