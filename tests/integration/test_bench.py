@@ -10,9 +10,12 @@ import pytest
 from cicatrix import bench
 from cicatrix.bench import ledger, scale, speed
 from cicatrix.bench.bm25 import PlainBM25
+from cicatrix.bench.generated import GeneratedEmbedder, floats
 from cicatrix.bench.locomo import Outcome
+from cicatrix.bench.peers import PEERS
 from cicatrix.bench.report import percentile
 from cicatrix.core.episodes import JsonObject
+from cicatrix.core.vectors import cosine, quantize
 from cicatrix.errors import InvalidInput
 
 METRICS = ("recall@5", "recall@10", "recall@20", "mrr", "all@10", "recall_in_800_tokens")
@@ -96,6 +99,14 @@ def test_plain_bm25_prefers_the_rare_word_and_the_short_text() -> None:
 
 def test_speed_prints_search_apart_from_recall(tmp_path: Path) -> None:
     report = speed.run(None, 3, sizes=(30,)).report
+    for peer in PEERS:  # measured beside ours, or the notes say what would have to be installed
+        if peer in report.beside:
+            theirs = report.beside[peer]["vector_search_p50_ms_30"]
+            assert report.metrics[f"vector_search_p50_ms_30_{peer}_ratio"] == pytest.approx(
+                theirs / report.metrics["vector_search_p50_ms_30"]
+            )
+        else:
+            assert any(note.startswith(f"{peer} is not measured") and "pip install" in note for note in report.notes)
     for name in (
         "search_p50_ms_30",
         "recall_p50_ms_30",
@@ -106,6 +117,18 @@ def test_speed_prints_search_apart_from_recall(tmp_path: Path) -> None:
         assert report.metrics[name] > 0
         assert name in str(report)
     assert report.metrics["search_p50_ms_30"] <= report.metrics["search_p99_ms_30"]
+
+
+def test_the_generated_embedder_is_the_same_for_all_and_knows_shared_words() -> None:
+    made = GeneratedEmbedder().embed(["red boat", "red kite", "old mill", " "], role="passage")
+    red, kite, mill, nothing = made
+    assert (red, kite, mill) == (*GeneratedEmbedder().embed(["red boat", "red kite", "old mill"], role="query"),)
+    assert nothing is None
+    assert red
+    assert kite
+    assert mill
+    assert cosine(red, kite) > 300_000 > cosine(red, mill)
+    assert quantize(floats("red boat")) == red
 
 
 def test_the_ledger_is_measured_beside_bare_sqlite(tmp_path: Path) -> None:

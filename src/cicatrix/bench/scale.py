@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 from cicatrix import __version__
 from cicatrix.adapters.index import NamespaceIndex, estimates
 from cicatrix.adapters.sqlite import SqliteStore
+from cicatrix.bench.generated import DIMENSION
 from cicatrix.bench.report import BenchReport, Item, Measured, Metrics, percentile
 from cicatrix.core import scoring
 from cicatrix.core.candidates import SearchResult
@@ -47,7 +48,6 @@ COMPARED: Final = 40
 """Queries for which every row is scored too."""
 
 ADDS: Final = 200
-DIMENSION: Final = 384
 VOCABULARY: Final = 50_000
 
 _NS: Final = "bench/scale"

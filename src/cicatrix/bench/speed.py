@@ -3,6 +3,9 @@
 Generated data: words of a Zipf vocabulary, texts of 8 to 27 words; a query is four words of some text. Search alone is
 measured on experiences and on dialogue turns, which cost more because neighbours lend each other words. Everything
 runs in this process on one real database file; the medians of a busy machine say more about the machine.
+
+Beside it, in the same run, the memories of other houses where they are installed (bench/peers.py): one embedder for
+all, which takes its time in each figure; a store that is on disk when the call returns; twenty results.
 """
 
 from __future__ import annotations
@@ -17,8 +20,13 @@ from time import perf_counter
 from typing import Final
 
 from cicatrix.adapters.index import NamespaceIndex
+from cicatrix.bench.generated import GeneratedEmbedder, floats
+from cicatrix.bench.opening import open_memory
+from cicatrix.bench.peers import PEERS, Unavailable, open_peer
 from cicatrix.bench.report import BenchReport, Item, Measured, Metrics, percentile, used_settings
+from cicatrix.bootstrap import open_context
 from cicatrix.core.episodes import JsonObject
+from cicatrix.engine.embedding import Question, ask
 from cicatrix.engine.memory import Memory
 
 SIZES: Final = (1_000, 10_000)
@@ -36,12 +44,15 @@ def run(data: Path | None, seed: int, *, sizes: tuple[int, ...] = SIZES) -> Meas
     metrics: Metrics = {}
     items: list[Item] = []
     settings: JsonObject = {}
+    beside: dict[str, Metrics] = {}
+    notes: dict[str, None] = {}
     with tempfile.TemporaryDirectory(prefix="cicatrix-bench-") as folder:
         for size in sizes:
             for kind, fields in (("", _experience), ("turns_", _turn)):
                 words = _Words(seed)
-                database = Path(folder) / f"{kind}{size}.db"
-                with Memory.open(database, namespace=f"bench/{kind or 'experiences_'}{size}", user="bench") as memory:
+                database = Path(folder) / f"{kind}{size}"
+                database.mkdir()
+                with open_memory(database, f"bench/{kind or 'experiences_'}{size}") as memory:
                     rows = [fields(number, words.text()) for number in range(size)]
                     seconds = _seconds(lambda memory=memory, rows=rows: memory.record_many(rows))  # type: ignore[misc]
                     queries = [words.query() for _ in range(QUERIES)]
@@ -53,6 +64,13 @@ def run(data: Path | None, seed: int, *, sizes: tuple[int, ...] = SIZES) -> Meas
                         metrics[f"add_many_per_second_{size}"] = size / seconds
                     settings = used_settings(memory)
                     items += [Item(f"{kind}search {size}", {"ms": round(value, 4)}) for value in measured]
+            ours, others, missing = _beside(Path(folder), seed, size)
+            metrics |= ours
+            for name, found in others.items():
+                beside.setdefault(name, {}).update(found)
+                for metric, value in found.items():
+                    metrics[f"{metric}_{name}_ratio"] = value / ours[metric]
+            notes |= dict.fromkeys(missing)
     report = BenchReport(
         bench="speed",
         data_sha256="",
@@ -60,9 +78,11 @@ def run(data: Path | None, seed: int, *, sizes: tuple[int, ...] = SIZES) -> Meas
         n=QUERIES,
         metrics=metrics,
         per_category={},
-        beside={},
+        beside=beside,
         beside_per_category={},
         notes=(
+            *notes,
+            "vector_…: with the embedder that the others are given too; …_ratio: how many times as long they take",
             "search is the search alone; recall records itself and is on disk (normal durability) when it returns",
             "add is one record() with full durability: the disk's own flush is most of it",
         ),
@@ -81,6 +101,58 @@ def _search(memory: Memory, queries: list[str]) -> list[float]:
 
         search(queries[0])
         return [_milliseconds(search, query) for query in queries]
+
+
+def _beside(folder: Path, seed: int, size: int) -> tuple[Metrics, dict[str, Metrics], list[str]]:
+    """Adding one and searching, among so many, with vectors: ours, each other that is here, and why one is not."""
+    words = _Words(seed)
+    texts = [words.text() for _ in range(size)]
+    queries = [words.query() for _ in range(QUERIES)]
+    more = [words.text() for _ in range(ADDS)]
+    ours: Metrics = {}
+    database = folder / f"vector_{size}.db"
+    with Memory(open_context(database, "bench/vectors", user="bench", embedder=GeneratedEmbedder())) as memory:
+        memory.record_many([_experience(number, text) for number, text in enumerate(texts)])
+        ours = _timed(
+            lambda text: memory.record(task=text, outcome="done"),
+            lambda query: _found(memory, query),
+            more,
+            queries,
+            size,
+        )
+    others: dict[str, Metrics] = {}
+    missing: list[str] = []
+    for name in PEERS:
+        place = folder / f"{name}_{size}"
+        place.mkdir()
+        try:
+            with open_peer(name, place, floats) as peer:
+                peer.fill(texts)
+                others[name] = _timed(peer.add, peer.search, more, queries, size)
+        except Unavailable as reason:
+            missing.append(f"{name} is not measured. {reason}")
+    return ours, others, missing
+
+
+def _timed(
+    add: Callable[[str], object], search: Callable[[str], object], more: list[str], queries: list[str], size: int
+) -> Metrics:
+    """Medians. Searching first: no system is measured while it still takes in what was added."""
+    search(queries[0])
+    return {
+        f"vector_search_p50_ms_{size}": percentile([_milliseconds(search, query) for query in queries], 0.5),
+        f"vector_add_p50_ms_{size}": percentile([_milliseconds(add, text) for text in more], 0.5),
+    }
+
+
+def _found(memory: Memory, query: str) -> object:
+    """A search with the question's vector, not recorded as a recall is."""
+    context = memory.context
+    vector = ask(context, Question(query))[0]
+    with context.store.reader(context.namespace) as reader:
+        return context.index.search(
+            reader, query, at=None, now=context.clock.now(), settings=context.recall_settings, vector=vector
+        )
 
 
 def _rest(memory: Memory, queries: list[str], words: _Words, size: int) -> Metrics:
