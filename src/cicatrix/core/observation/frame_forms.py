@@ -181,6 +181,12 @@ MEETING: Final = (
     "|webinar|marathon|retreat|holiday|vacation|tournament|festival"
 )
 APPOINTMENT: Final = re.compile(rf"(?:an?|my|the|our|another)?\s*(?P<what>(?:[\w'-]+ ){{0,3}}?(?:{MEETING})s?)\b", re.I)
+IN_MIND: Final = re.compile(
+    r"(?:the |an? |no |any |some |good |bad |vague |strange |slightest |faintest )*(?:feeling|idea|impression|question"
+    r"|hunch|suspicion|clue|doubt|thought)s?\b(?! (?:box|board|book|paper)s?\b)",
+    re.I,
+)
+"""What somebody has in mind and nowhere else: nothing about him that lasts."""
 PETS: Final = re.compile(
     r"(?:\w+ ){0,3}?(?:dogs?|cats?|pupp(?:y|ies)|kittens?|hamsters?|parrots?|rabbits?|horses?|tortoises?|goldfish"
     r"|guinea pigs?|snakes?|budgies?|lizards?|chickens?|ponies|pony)\b",

@@ -19,7 +19,7 @@ _GREETING: Final = re.compile(
     r"(?:(?:hi|hey|hello|oh|ah|aw+|wow|well|so|and|yes|yeah|yep|ok|okay|sure|thanks|thank you|thx|haha|hmm+|ugh|look"
     r"|listen|cool|great|nice|awesome|good (?:morning|evening|afternoon)|hi there|hey there|dear \w+|congrats"
     r"|of course|definitely|absolutely|exactly|totally|true|right|amazing|perfect|you know|lol|also|plus|but|because"
-    r"|man|anyway"
+    r"|man|anyway|(?:i have |i've got )?(?:some |big |good |great |bad |sad )*news"
     rf"|guess what|no problem|no worries|sounds good|oops|oof|phew|yay|whoa|gosh|omg|look|aww"
     rf"|hooray){_TO_NAME}\s*[,!.:;–—-]+\s*"
     r"|(?:hey|hi|ok|okay|yeah|yes|well|oh|um|uh)\s+(?=(?:so|i|i'm|im|i've|my|we|our|just)\b)"
@@ -42,9 +42,15 @@ _CUE: Final = re.compile(
     r"|since (?:we|i) (?:last )?(?:spoke|talked|chatted|met)\b[^,.;:!?]{0,30}"
     r"|usually|normally|generally|sometimes|in general|other than that|once|one day|just so you know|once more"
     r"|(?!hopefully|possibly|probably)\w+ly|(?:on|for|at|in|after|before|during|with|over|due to|because of|given|as"
-    r"|about|through|besides|despite)\b(?:(?!\b(?:i|we|he|she|they|it)\b)[^,.;:!?]){2,60})(?:[,:]|\s+[–—-]+)\s+"
+    r"|about|through|besides|despite)\b(?:(?!\b(?:i|we|he|she|they|it)\b)[^,.;:!?]){2,100})(?:[,:]|\s+[–—-]+)\s+"
     rf"|(?:actually|honestly|fyi|btw|usually|normally|personally|sometimes|{_TIME})\s+(?=(?:i|we|my|our|the)\b)"
     r"|(?:fyi|btw)\s+)",
+    re.I,
+)
+_AFTERWARDS: Final = re.compile(
+    r"(?:,? (?:as|like) (?:i|we)(?:['’]ve)? (?:already |just )?(?:said|told you|mentioned|wrote|noted)"
+    r"(?: before| already| earlier)?|,? as you (?:already |surely |probably )?(?:know|remember|may know|will remember)"
+    r"|, remember)[.!…]*$",
     re.I,
 )
 _HEADING: Final = re.compile(r"(?P<noun>[^\W_][^:.!?]{1,60}?):\s+(?=\S)")
@@ -70,6 +76,12 @@ def _after(pattern: re.Pattern[str], text: str, start: int) -> int:
     while (found := pattern.match(text, start)) and found.end() < len(text):
         start = found.end()
     return start
+
+
+def before_aside(clause: str) -> int:
+    """Where words to the listener begin that end a clause and are no part of it: "…, as I said"."""
+    found = _AFTERWARDS.search(clause)
+    return found.start() if found else len(clause)
 
 
 def after_heading(clause: str) -> int:

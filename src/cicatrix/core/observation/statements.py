@@ -12,7 +12,7 @@ from typing import Final
 
 from cicatrix.core.memories import MemoryType
 from cicatrix.core.observation.findings import Observed, Pass
-from cicatrix.core.observation.frame_forms import APPOINTMENT
+from cicatrix.core.observation.frame_forms import APPOINTMENT, IN_MIND
 from cicatrix.core.observation.frames import Frame, framed, is_state, labelled
 from cicatrix.core.observation.heads import Head
 from cicatrix.core.observation.subjects import KIN, Subject, possessor
@@ -69,7 +69,7 @@ _MINE: Final = re.compile(
     r"(?:my|our) (?P<noun>(?:all-time )?favou?rite [\w ]+|\w+(?: (?!now\b|these\b|today\b)\w+)?)", re.I
 )
 _ONES: Final = re.compile(
-    r"(?:(?:new|old|other|first|second|last|next|big|small|only) )?ones?$|^(?:rest|other|others|latter|former"
+    r"(?:^|\s)ones?$|^(?:rest|other|others|latter|former"
     r"|whole thing)$",
     re.I,
 )
@@ -139,6 +139,8 @@ def _rather(subject: Subject, clause: str) -> Observed | Pass:
 def _of_self(subject: Subject, head: Head, clause: str, told: Telling) -> Observed | Pass:
     if head.verb in _TALK and not head.progressive and not re.match(r"in\b", head.rest):
         return Pass.SMALL_TALK
+    if head.verb == "have" and IN_MIND.match(head.rest):
+        return Pass.OPINION
     if head.verb == "feel":
         head = replace(head, verb="be", tense="present")
         if not is_state(head):

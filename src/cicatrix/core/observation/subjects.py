@@ -46,12 +46,15 @@ _PEOPLE: Final = re.compile(
     re.I,
 )
 _GERUND: Final = re.compile(
-    r"[A-Za-z]+ing (?!(?:service|system|server|team|room|list|job|department|site|page)\b)[a-z]", re.I
+    r"[A-Za-z]+ing (?!(?:service|system|server|team|room|list|job|department|site|page)\b)[a-z]"
 )
 _ANYTHING: Final = re.compile(
-    r"\b(?:things?|stuff|lot'?s?|times?|moments?|way|part|days?|rest|feeling)$|^(?:last|this|next) \w+$", re.I
+    r"\b(?:things?|stuff|lot'?s?|times?|moments?|way|part|days?|rest|feeling)$"
+    r"|^(?:Things?|Stuff|[Ll]ast \w+|[Tt]his \w+|[Nn]ext \w+)$"
 )
-_BROKEN: Final = re.compile(r"[,—]|\s[–-]|\b(?:i|i've|i'm|we|you|it|they|he|she|who|what)\b", re.I)
+_BROKEN: Final = re.compile(
+    r"^\w+ly,|[—]|\s[–-]|,(?! (?-i:[A-Z]))|\b(?:i|i've|i'm|we|you|it|they|he|she|who|what)\b", re.I
+)
 """In a phrase that should name somebody: then it is no name but half a sentence."""
 _THERE: Final = re.compile(r"(?:there|here)(?=['’ ])", re.I)
 _OWN: Final = re.compile(r"(?:my|our)\s+", re.I)
@@ -211,6 +214,8 @@ def _verb_place(clause: str, start: int) -> int | None:
     for place, (at, word) in enumerate(tokens[: _FAR + 1]):
         if word in ';:!?()"“”':
             return None
+        if place and word == "May":  # the month; the verb is written small
+            continue
         plain = word.replace("’", "'").casefold().rstrip(".")
         if place == 0:
             if start == 0 and _is_predicate(plain):

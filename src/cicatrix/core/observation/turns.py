@@ -17,7 +17,7 @@ from cicatrix.core.memories import MemoryType
 from cicatrix.core.observation.clauses import cut
 from cicatrix.core.observation.findings import Finding, Observed, Pass, Passed
 from cicatrix.core.observation.foreign import language_of, statement
-from cicatrix.core.observation.leads import after_cue, after_greeting, after_request
+from cicatrix.core.observation.leads import after_cue, after_greeting, after_request, before_aside
 from cicatrix.core.observation.passing import passing
 from cicatrix.core.observation.sentence import read_clause
 from cicatrix.core.observation.statements import Telling
@@ -123,7 +123,10 @@ class _Reader:
         start = after_greeting(words, asked or 0)
         findings: list[Finding] = []
         for first, last in cut(words[start:]):
-            place = Span(span.start + start + first, span.start + start + last)
+            place = Span(
+                span.start + start + first,
+                span.start + start + first + before_aside(words[start + first : start + last]),
+            )
             findings += self._clause(place, explicit=asked is not None)
         return findings
 

@@ -77,7 +77,8 @@ _REACH: Final = re.compile(
 )
 _ONCE: Final = re.compile(
     r"\b(?:this(?! (?:codebase|repo|repository|project|house|team|company|account|workspace|folder|channel)\b)|that"
-    r"|these|the following|below|above|tomorrow|tonight|today)\b",
+    r"|these|the following|below|above|tomorrow|tonight|today)\b"
+    r"|^(?:make|leave|put|turn|cut|change|rewrite|rephrase|translate|shorten|move) (?:it|them)\b",
     re.I,
 )
 _CHEERS: Final = re.compile(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cicatrix.core.observation.leads import after_cue, after_greeting, after_heading, after_request
+from cicatrix.core.observation.leads import after_cue, after_greeting, after_heading, after_request, before_aside
 
 
 @pytest.mark.parametrize(
@@ -16,6 +16,7 @@ from cicatrix.core.observation.leads import after_cue, after_greeting, after_hea
         ("Actually, I moved", "Actually, I moved"),
         ("So far it works", "So far it works"),
         ("Thanks!", "Thanks!"),
+        ("I have good news: I moved", "I moved"),
     ],
 )
 def test_greeting(text: str, rest: str) -> None:
@@ -57,3 +58,17 @@ def test_request(text: str, rest: str | None) -> None:
 def test_heading() -> None:
     assert after_heading("Budget: 3,000 euros") == len("Budget: ")
     assert after_heading("at 9:30") == 0
+
+
+@pytest.mark.parametrize(
+    ("clause", "own"),
+    [
+        ("I'm allergic to nuts, as I said.", "I'm allergic to nuts"),
+        ("I live in York as you know!", "I live in York"),
+        ("I don't drink coffee, remember.", "I don't drink coffee"),
+        ("I have much to remember.", "I have much to remember."),
+        ("I did as I said I would", "I did as I said I would"),
+    ],
+)
+def test_aside(clause: str, own: str) -> None:
+    assert clause[: before_aside(clause)] == own

@@ -41,6 +41,9 @@ from cicatrix.core.observation.findings import Pass
         ("My address is 5 Elm Road, Derby.", "user", "address", "5 Elm Road, Derby"),
         ("I'm terrible with names.", "user", "skill", "names"),
         ("I'm good at chess.", "user", "skill", "chess"),
+        ("I have an idea board in the kitchen.", "user", "has", "idea board in the kitchen"),
+        ("The trip in May is booked.", "trip in May", "", "booked"),
+        ("I have news: I started a new job at Halden Maps.", "user", "employer", "Halden Maps"),
     ],
 )
 def test_statement(text: str, subject: str, attribute: str, value: str) -> None:
@@ -67,6 +70,10 @@ def test_statement(text: str, subject: str, attribute: str, value: str) -> None:
         ("The bell is.", Pass.OPINION),
         ("Veggies are his favourite.", Pass.ANAPHORA),
         ("Super stoked!", Pass.NO_STATEMENT),
+        ("I have the feeling that it rains more often.", Pass.OPINION),
+        ("I have no idea how people do it.", Pass.OPINION),
+        ("I have a question about the lease.", Pass.OPINION),
+        ("Make it a little shorter, and leave the last sentence out of it, please.", Pass.REQUEST),
     ],
 )
 def test_no_statement(text: str, why: Pass) -> None:
