@@ -15,9 +15,9 @@ from cicatrix.errors import InvalidInput
 if TYPE_CHECKING:
     from cicatrix.bench.report import BenchReport, Measured
 
-BENCHES: Final = ("factconsolidation", "ledger", "locomo", "revision", "scale", "speed")
+BENCHES: Final = ("factconsolidation", "ledger", "locomo", "prefeval", "revision", "scale", "scenarios", "speed")
 
-EMBEDDED: Final = frozenset({"factconsolidation", "locomo", "revision"})
+EMBEDDED: Final = frozenset({"factconsolidation", "locomo", "prefeval", "revision", "scenarios"})
 """Those that measure with vectors beside words, where the call names an embedder."""
 
 SIZED: Final = frozenset({"ledger", "scale"})

@@ -262,10 +262,15 @@ def _lesson_loss(
     """What becomes of an episode that taught something.
 
     It stands as its memory. Only a question of fact may want the episode too: where that carries more of the question
-    than any lesson drawn from it.
+    than any lesson drawn from it. One that matches only by the words its neighbours lend, or by being near, is noise:
+    what it taught would have matched.
     """
     if not candidate.lessons:
         return None
+    held = [handle for handle, status in candidate.lessons if status in RECALLABLE]
+    if held and not candidate.coverage:
+        detail = f"carries nothing of the query itself; stands as {', '.join(held)}"
+        return _rejected(candidate, RejectReason.BELOW_FLOOR, detail)
     standing = [shown[handle] for handle, _ in candidate.lessons if handle in shown]
     over = [(handle, status) for handle, status in candidate.lessons if status in _OVER]
     expired = [handle for handle, _ in candidate.lessons if _is_over(losses.get(handle))]

@@ -46,6 +46,16 @@ class Candidate:
     corrected_by: str = ""  # of an episode: the person behind its correction, where one stands behind it
     lessons: tuple[tuple[str, str], ...] = ()  # of an episode: the memories and rules that cite it, with their status
 
+    @property
+    def tells(self) -> bool:
+        """Whether it is a memory of the very attribute that the query asks for, and holds."""
+        return "attribute" in self.components and not self.ended
+
+    @property
+    def is_heir(self) -> bool:
+        """Whether it matches for what it took the place of."""
+        return "in_place_of" in self.components
+
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:

@@ -47,6 +47,8 @@ def lack(
     """
     if not standing:
         return _nothing(query, result, windows)
+    if any(each.tells for each in standing):
+        return ""
     if asked is Form.TASK:
         return _strange_task(Grasp(query, result), standing, thresholds)
     grasp = Grasp(query, result, LIGHT.union(*(content_stems(window.text) for window in windows)))
@@ -63,7 +65,7 @@ def lack(
         return _unanswered(grasp, best, names or words_of(query, unknown) if unknown else [])
     people = people_in(query, evidence) if asked.wants_fact else ()
     near = (candidate for candidate in answers if grasp.carried(candidate) >= thresholds.question_coverage)
-    if people and not any(is_about(query, people, candidate) for candidate in near):
+    if people and not any(each.is_heir or is_about(query, people, each) for each in near):
         return f"No memory says this of {listed(words_of(query, _stems(people)))}; {best.handle} comes nearest."
     if asked.wants_fact and windows and not any(is_of_any(candidate, windows) for candidate in evidence):
         times = listed(window.text for window in windows)

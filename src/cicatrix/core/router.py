@@ -72,7 +72,7 @@ def rule_on(
     flaw = _conflict(assembly) or _missing(assembly)
     followed = _followed(query, result, assembly, thresholds, asked)
     if flaw or not followed:
-        reason = flaw or _only_near(query, assembly)
+        reason = flaw or _only_near(query, result, assembly)
         return Ruling(Grade.ACT_AND_FLAG, reason + _rescue_note(assembly), tags)
     return Ruling(Grade.ACT, followed + _rescue_note(assembly), tags)
 
@@ -120,7 +120,7 @@ def _followed(query: str, result: SearchResult, assembly: Assembly, thresholds: 
     return f"{'; '.join(met)}." if met else ""
 
 
-def _only_near(query: str, assembly: Assembly) -> str:
+def _only_near(query: str, result: SearchResult, assembly: Assembly) -> str:
     near = [item.candidate for item in assembly.placed if not item.rescued]
     if not near:
         count = len(assembly.standing)
@@ -128,6 +128,12 @@ def _only_near(query: str, assembly: Assembly) -> str:
         return f"{count} {speak} let in: the budget or the limit is too small."
     if near[0].ended:
         return f"What was before: {near[0].handle}, {near[0].ended}."
+    told = [candidate.handle for candidate in near if candidate.tells]
+    if told:
+        return f"{listed(told)} tell this." if len(told) > 1 else f"{told[0]} tells this, and nothing else that holds."
+    if near[0].is_heir:
+        was = [each.handle for each in result.candidates if each.superseded_by == near[0].handle]
+        return f"{near[0].handle} holds now, in the place of {listed(was) or 'what was before'}."
     reply = answer_to(query, near)
     if reply is not None:
         return f"{reply.speaker} answered this in {reply.handle}."

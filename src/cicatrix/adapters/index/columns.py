@@ -167,6 +167,7 @@ class Columns:
         "questions",
         "statement",
         "status",  # place in `Status`
+        "successor",  # number of the memory or rule that took its place, 0 for none
         "tokens",
         "uses",
     )
@@ -194,5 +195,6 @@ class Columns:
         self.questions = column()
         self.statement = column()
         self.status = column(np.uint8)
+        self.successor = column()
         self.tokens = column()
         self.uses = column()

@@ -74,6 +74,7 @@ class Contents:
         self.important = array("i")  # memories and rules that a recall may have to rescue
         self.changed: set[int] = set()  # documents whose standing changed after they came; whoever keeps it empties it
         self.has_neighbours = False
+        self.has_successors = False
         self._standing: dict[Kind, Places] = {kind: Places() for kind in KINDS}
         self._last_turn: dict[str, tuple[int, bool, str]] = {}  # session → its last turn, whether it asks, who speaks
         self._lessons = Chains()  # number of an episode → memories and rules that cite it
@@ -143,6 +144,8 @@ class Contents:
         columns.previous.append(previous)
         columns.questions.append(document.questions)
         columns.statement.append(document.statement)
+        columns.successor.append(document.successor)
+        self.has_successors = self.has_successors or document.successor > 0
         columns.status.append(_STATUS_PLACES[document.status])
         columns.tokens.append(document.tokens)
         if document.inherited_uses and document.handle not in self._used:
@@ -166,6 +169,7 @@ class Contents:
             counted[f"{NAMED}{name}"] = 1
         for tag in document.tags:
             counted[f"{TAG}{tag}"] = 1
+        counted.update(dict.fromkeys(document.marks, 1))
         self.postings.add(place, counted)
         for episode in document.episodes:
             self._lessons.add(parse_handle(episode)[1], place)
@@ -208,6 +212,16 @@ class Contents:
 
     def handle(self, place: int) -> str:
         return format_handle(KINDS[self.columns.kind[place]], self.columns.number[place])
+
+    def standing_at(self, kind: int, number: int, seq: int, size: int) -> int:
+        """The version of a thing that stands in the mind at a sequence; 0 for none. ``kind`` is a place in KINDS."""
+        place = self._standing[KINDS[kind]][number]
+        if place and self.columns.begin[place] <= seq:
+            return place
+        columns = self.columns
+        same = (columns.number.first(size) == number) & (columns.kind.first(size) == kind)
+        found = np.flatnonzero(same & (columns.end.first(size) > seq))
+        return int(found[0]) if len(found) else 0
 
     def having(self, documents: NDArray[np.int32]) -> int:
         """How many of these documents, ascending, count in the active mind as it is now."""

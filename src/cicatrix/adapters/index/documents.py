@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -11,14 +12,21 @@ from typing import Final
 from cicatrix.adapters.index.columns import Flag
 from cicatrix.core import scoring
 from cicatrix.core.codec import decode
+from cicatrix.core.domains import domains_of
 from cicatrix.core.episodes import Episode, EpisodeKind
 from cicatrix.core.ids import Kind, parse_handle
 from cicatrix.core.memories import RECALLABLE, Memory, MemoryType, Status
 from cicatrix.core.recall import ONE
 from cicatrix.core.shown import shown
+from cicatrix.core.sought import mark
 from cicatrix.core.text import content_stems, count_tokens, fold, stems_of, terms
 from cicatrix.core.voices import ROLES
 from cicatrix.ports import Version
+
+TOLD: Final = "="
+"""Prefix of the postings of an attribute of somebody: the memories that tell it."""
+DOMAIN: Final = "~"
+"""Prefix of the postings of a domain of life: the preferences that concern it."""
 
 _SENTENCE: Final = re.compile(r"(?<=[.!?…。！？])\s+|\n+")
 _ASKING: Final = re.compile(r"(?:what|which|who|whom|whose|when|where|why|how)\b", re.IGNORECASE)
@@ -50,6 +58,8 @@ class Document:
     speaker: str = ""
     names: tuple[str, ...] = ()  # whom it is by or about, folded
     tags: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()  # of a memory: what attribute of whom it tells, what domains it concerns
+    successor: int = 0  # number of the memory or rule that took its place
     episodes: tuple[str, ...] = ()
     importance: int = 500
     half_life: int = 0  # hours; 0 for episodes, which do not fade
@@ -97,6 +107,8 @@ def _claim(memory: Memory, version: Version) -> Document:
         speaker=memory.speaker,
         names=_names(memory.speaker, "" if known.issuperset(content_stems(memory.subject)) else memory.subject),
         tags=memory.tags,
+        marks=tuple(marks_of(memory)),
+        successor=_successor(memory),
         episodes=memory.episodes,
         importance=memory.importance,
         half_life=scoring.HALF_LIFE_DAYS[MemoryType(memory.type)] * 24,
@@ -105,6 +117,23 @@ def _claim(memory: Memory, version: Version) -> Document:
         statement=len(known),
         inherited_uses=memory.inherited_uses,
     )
+
+
+def marks_of(memory: Memory) -> Iterator[str]:
+    """How a memory is filed beside its words: by what it tells of whom, and a standing preference by its domains."""
+    if memory.attribute:
+        yield f"{TOLD}{mark(memory.attribute, memory.subject)}"
+    if memory.type is MemoryType.PREFERENCE:
+        for domain in domains_of(content_stems(memory.told)):
+            yield f"{DOMAIN}{domain}"
+
+
+def _successor(memory: Memory) -> int:
+    """Of the same kind, which is the only kind that takes its place."""
+    if memory.superseded_by is None:
+        return 0
+    kind, number = parse_handle(memory.superseded_by)
+    return number if kind is memory.kind else 0
 
 
 def _episode(episode: Episode, version: Version) -> Document:

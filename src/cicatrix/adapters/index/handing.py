@@ -16,6 +16,7 @@ from cicatrix.adapters.index.ordered import among, union, without
 from cicatrix.adapters.index.query import Query
 from cicatrix.adapters.index.told import Telling, Told
 from cicatrix.adapters.index.vectors import Nearness
+from cicatrix.adapters.index.ways import Ways
 from cicatrix.adapters.index.words import Words
 from cicatrix.core.candidates import Candidate
 from cicatrix.core.ids import Kind
@@ -76,6 +77,7 @@ class Handing:
         query: Query,
         words: Words,
         nearness: Nearness | None,
+        ways: Ways,
     ) -> None:
         self._reader = reader
         self._mind = mind
@@ -86,6 +88,7 @@ class Handing:
         self._query = query
         self._words = words
         self._nearness = nearness
+        self._ways = ways
         self._hazards = linked_hazards(query.stems)
 
     def low(self, found: Found, critical: Ints) -> Ints:
@@ -109,6 +112,7 @@ class Handing:
         reach = self._words.reach(places)
         parts = {"reach": np.where(reach == figures["coverage"], 0, reach)}
         parts |= {name: part[rows] * ONE // scored.best for name, part in scored.parts.items()}
+        parts["in_place_of"] = self._ways.inherited_by(places)
         components = [dict(zip(figures, row, strict=True)) for row in _rows(figures)]
         for name, values in parts.items():
             for row in np.flatnonzero(values).tolist():

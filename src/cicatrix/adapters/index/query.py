@@ -9,7 +9,9 @@ from datetime import datetime
 from typing import Final
 
 from cicatrix.adapters.index.contents import NAMED
+from cicatrix.core.domains import domains_of
 from cicatrix.core.lexicon import STOP_WORDS
+from cicatrix.core.sought import Sought, sought
 from cicatrix.core.text import content_stems, fold
 from cicatrix.core.windows import Window, find_windows
 
@@ -35,6 +37,8 @@ class Query:
     named: tuple[str, ...]  # folded names of people who are known
     windows: tuple[tuple[Window, frozenset[str]], ...]
     asks_time: bool
+    sought: Sought | None  # the attribute that it asks for
+    domains: tuple[str, ...]  # of life that it concerns
 
     @property
     def is_about_a_time(self) -> bool:
@@ -54,7 +58,8 @@ def read_query(text: str, now: datetime, is_known: Callable[[str], bool]) -> Que
     if named and _TALK.issuperset(terms):  # "what do you know about Ana": then all that is by or about her is meant
         terms = tuple(f"{NAMED}{name}" for name in named)
     windows = tuple((window, frozenset(content_stems(window.text))) for window in find_windows(text, now))
-    return Query(stems, terms, named, windows, _ASKS_TIME.search(text) is not None)
+    asks_time = _ASKS_TIME.search(text) is not None
+    return Query(stems, terms, named, windows, asks_time, sought(text), domains_of(stems))
 
 
 def in_first_person(text: str, is_known: Callable[[str], bool]) -> str | None:

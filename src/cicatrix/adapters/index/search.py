@@ -20,6 +20,7 @@ from cicatrix.adapters.index.ordered import among, places_in, union, without
 from cicatrix.adapters.index.query import Query, read_query
 from cicatrix.adapters.index.told import Telling, terms_of
 from cicatrix.adapters.index.vectors import Nearness
+from cicatrix.adapters.index.ways import Ways, find_ways
 from cicatrix.adapters.index.words import Scratch, Words, find_words, inside_window
 from cicatrix.core import scoring
 from cicatrix.core.candidates import SearchResult
@@ -65,10 +66,11 @@ class Search:
         mind = self._mind
         query = read_query(text, self._now, mind.knows)
         words = find_words(mind, query, self._work.scratch)
-        found = self._find(words, query)
-        scored = self._score(found, words, query)
+        ways = find_ways(mind, query, words, scoring.floor(self._settings))
+        found = self._find(words, query, ways)
+        scored = self._score(found, words, query, ways)
         handing = Handing(
-            self._reader, mind, self._seq, self._settings, self._work.telling, query, words, self._nearness
+            self._reader, mind, self._seq, self._settings, self._work.telling, query, words, self._nearness, ways
         )
         low = handing.low(found, self._critical())
         candidates = (*handing.above(scored), *handing.below(low))
@@ -96,7 +98,7 @@ class Search:
 
     # -- what passes the floor ---------------------------------------------------------------------------------------
 
-    def _find(self, words: Words, query: Query) -> Found:
+    def _find(self, words: Words, query: Query, ways: Ways) -> Found:
         """What passes by its words or by its vector. Of many documents only those that an estimate chooses are looked
         at exactly."""
         stands = self._mind.stand(words.places)
@@ -104,20 +106,21 @@ class Search:
         passes |= stands & (self._tags_met(query, words.places) >= scoring.TAGS_PASS)
         echoes = self._echoes(passes, words, query)
         passes[among(words.places, echoes)] = False
-        passing = words.places[passes]
-        looked_at = self._looked_at(passing, words, query)
+        passing = union(union(words.places[passes], ways.told), ways.akin)
+        low = without(words.places[stands & ~passes], passing)
+        looked_at = self._looked_at(passing, words, query, ways)
         if self._nearness is None:
-            return Found(looked_at, None, words.places[stands & ~passes], len(passing))
+            return Found(looked_at, None, low, len(passing))
         cosines = self._nearness.cosines(looked_at)
         near = (cosines >= self._nearness.floor) & self._mind.are_counted(looked_at)
         near[among(looked_at, echoes)] = False
         by_words = among(looked_at, passing)
-        low = without(words.places[stands & ~passes], looked_at[near])
+        low = without(low, looked_at[near])
         above = near | by_words
         passed = len(passing) + int(np.count_nonzero(near & ~by_words))
         return Found(looked_at[above], cosines[above], low, passed)
 
-    def _looked_at(self, passing: Ints, words: Words, query: Query) -> Ints:
+    def _looked_at(self, passing: Ints, words: Words, query: Query, ways: Ways) -> Ints:
         """The documents to score: all that may pass, or of very many those that an estimate chooses."""
         mind, nearness = self._mind, self._nearness
         if nearness is not None and mind.size <= estimates.EXACT:
@@ -130,14 +133,18 @@ class Search:
             self._work.standings.of(mind, hour_of(self._now), self._settings),
             passing,
             self._lexical(passing, words),
-            self._bonuses(query),
+            self._bonuses(query, ways),
             self._settings,
         )
+        chosen = union(chosen, ways.told)
         return union(chosen, self._critical()) if nearness is not None else chosen
 
-    def _bonuses(self, query: Query) -> list[tuple[NDArray[np.integer], int]]:
+    def _bonuses(self, query: Query, ways: Ways) -> list[tuple[NDArray[np.integer], int]]:
         """Parts of relevance that come by name, tag or time, for the estimate."""
-        found: list[tuple[NDArray[np.integer], int]] = []
+        found: list[tuple[NDArray[np.integer], int]] = [
+            (ways.told, 1000 * RECIPE.attribute),
+            (ways.akin, 1000 * RECIPE.domain),
+        ]
         if len(query.named) == 1:
             found.append((self._posted(f"{NAMED}{query.named[0]}"), 1000 * RECIPE.speaker))
         found += [(self._posted(f"{TAG}{term}"), 500 * RECIPE.tags) for term in query.stems]
@@ -170,10 +177,10 @@ class Search:
 
     # -- relevance and score ---------------------------------------------------------------------------------------
 
-    def _score(self, found: Found, words: Words, query: Query) -> Scored:
+    def _score(self, found: Found, words: Words, query: Query, ways: Ways) -> Scored:
         """Score the documents past the floor. What no longer stands in the mind is scored, and sets no measure."""
         settings, places = self._settings, found.above
-        parts = self._parts(found, words, query)
+        parts = self._parts(found, words, query, ways)
         raw = sum(parts.values(), start=np.zeros(len(places), dtype=np.int64))
         best = int(raw[self._mind.are_counted(places)].max(initial=0)) or int(raw.max(initial=0)) or 1
         relevance = np.clip(raw * ONE // best, 0, ONE)
@@ -192,7 +199,7 @@ class Search:
             "usage": scoring.usage(self._mind.uses(claims)),
         }
 
-    def _parts(self, found: Found, words: Words, query: Query) -> dict[str, Ints]:
+    def _parts(self, found: Found, words: Words, query: Query, ways: Ways) -> dict[str, Ints]:
         """What relevance is made of, in millionths before it is set against the best."""
         places, columns = found.above, self._columns
         flags = columns.flags.at(places)
@@ -213,6 +220,12 @@ class Search:
             for window, _ in query.windows:
                 worth = RECIPE.day if window.precision == "day" else RECIPE.month
                 parts["time"] += 1000 * worth * inside_window(days, window)
+        for name, worth, marked in (
+            ("attribute", RECIPE.attribute, ways.told),
+            ("domain", RECIPE.domain, ways.akin),
+        ):
+            if len(marked):
+                parts[name] = 1000 * worth * among(places, marked).astype(np.int64)
         if query.asks_time:
             parts["time_words"] = 1000 * RECIPE.time_words * (flags & Flag.TIME_WORDS > 0)
         return parts

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -68,6 +69,13 @@ class Words:
 
     def _least(self, share: int) -> int:
         return -(-share * self._whole // ONE)
+
+    def lend(self, pairs: Sequence[tuple[int, int]]) -> None:
+        """Give the first of each pair of documents what the second carries, where that is more."""
+        for heir, source in pairs:
+            for sums in (self._scratch.reach, self._scratch.coverage, self._scratch.lexical):
+                sums[heir] = max(sums[heir], sums[source])
+        self.places = np.union1d(self.places, np.array([heir for heir, _ in pairs], dtype=np.int64))
 
     def clear(self) -> None:
         """Give the sums back, all 0. Nothing is to be asked for afterwards."""
