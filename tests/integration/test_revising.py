@@ -336,6 +336,15 @@ def test_a_wrong_verdict_is_overruled_and_both_stand(memory: Memory) -> None:
     assert standing(memory) == ["I hate Chinese food."]
 
 
+def test_overruled_or_not_there_is_one_current_value(memory: Memory) -> None:
+    said(memory, "Jonas lives in Leeds.")
+    memory.correct("M-1", "The hotel in Lisbon is near the harbour.", by="dana")
+    said(memory, "Jonas lives in Bonn.")
+    with pytest.raises(StateConflict, match="M-1 cannot stand beside M-3"):
+        memory.review("M-2", "refines", by="dana")
+    assert [noun.id for noun in memory.read().memories() if noun.status is Status.ACTIVE] == ["M-2", "M-3"]
+
+
 def test_what_cannot_be_reviewed(memory: Memory) -> None:
     said(memory, "I live in Leeds.")
     for target, verdict, error in (

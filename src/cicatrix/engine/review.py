@@ -146,6 +146,8 @@ class _Review:
                 change=Change("restored", self._person, self._reason(), of=self._root),
             )
             self._last = seal(self._ctx, self._writer, again, self._episodes, EntryKind.MEMORY_RESTORED)
+        for old in ended:
+            self._check_place(old.id)
         return self._receipt(handle, new.id, ended[0].id, tuple(old.id for old in ended))
 
     # -- what may be ------------------------------------------------------------------------------------------------
