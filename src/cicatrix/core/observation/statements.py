@@ -268,7 +268,9 @@ def _labelled(subject: Subject, head: Head, clause: str) -> Observed | Pass:
         return _whole(clause, kind, subject.name, attribute, value(called["what"]), head.denied)
     if attribute == "address":
         return _whole(clause, kind, subject.name, attribute, head.rest.strip(" .!"), head.denied)
-    filled = value(re.sub(r"^(?:on|at|in|by) (?=\w)", "", head.rest)) or head.rest.strip(" .!")
+    filled = value(
+        re.sub(r"^(?:(?:located|based|situated) )?(?:on|at|in|by) (?=\w)", "", head.rest)
+    ) or head.rest.strip(" .!")
     return _whole(clause, kind, subject.name, attribute, filled, head.denied)
 
 

@@ -66,7 +66,7 @@ _NAME: Final = r"(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?[A-Z][^\W\d_]+(?:[ -][A-Z][^\W\d_
 _NAMED: Final = re.compile(rf"^(?P<noun>[^A-Z]+?),? (?P<name>{_NAME})$")
 _POSSESSED: Final = re.compile(r"^(?P<owner>.+?)['’]s? (?P<noun>(?!s\b).+)$")
 _DAY: Final = re.compile(r"(?:today|yesterday|tomorrow|tonight|(?:this|last|next) \w+|\w+day)", re.I)
-_OF: Final = re.compile(r"^(?P<noun>[^\W\d_]+(?: [^\W\d_]+)?) (?:of|for|on) (?:the |our |my )?(?P<owner>.+)$")
+_OF: Final = re.compile(r"^(?P<noun>(?![A-Z])[^\W\d_]+(?: [^\W\d_]+)?) (?:of|for|on) (?:the |our |my )?(?P<owner>.+)$")
 
 KIN: Final[dict[str, str]] = {
     noun: attribute
@@ -197,7 +197,7 @@ def _other(phrase: str, predicate: str) -> Subject:
     if possessed:
         return Subject("other", possessed["owner"], predicate, possessed["noun"])
     of = _OF.match(phrase)
-    if of and re.match(r"(?:is|are|was|will be|has been|['’]s)\b", predicate):
+    if of and re.match(r"(?:is|are|will be|['’]s)\b", predicate):
         return Subject("other", of["owner"], predicate, of["noun"])
     return Subject("other", phrase, predicate)
 

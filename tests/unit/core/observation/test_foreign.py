@@ -52,6 +52,7 @@ def test_no_statement(sentence: str, language: str, why: Pass) -> None:
         ("Ich wohne hier.", "en", "de"),
         ("J'habite ici.", "en", "fr"),
         ("Yo vivo aquí.", "en", "es"),
+        ("Kūkai is a monk.", "en", "en"),
         ("Danke", "de", "de"),
         ("Der Hund ist in dem Haus", "en", "de"),
         ("", "en", "en"),
