@@ -14,6 +14,8 @@ from cicatrix.core.revision.wording import words
 SAME_STATEMENT: Final = 800_000
 """The cosine without negation from which two statements are one with a no; and from which they may be."""
 MAYBE_SAME: Final = 600_000
+MAYBE_BY_WORDS: Final = 400_000
+"""The same by shared words, where no embedder is there: other words for the same are not seen."""
 HALF: Final = 500_000
 
 _PARTICLES: Final = {"into": "in", "onto": "on"} | {
@@ -37,7 +39,8 @@ def opposite_polarity(pair: Pair) -> Judged | None:
 
 def unclear_polarity(pair: Pair) -> Judged | None:
     """One says no, and what they say is partly the same."""
-    if pair.polarity_differs and pair.alike >= MAYBE_SAME and (pair.least_share >= HALF // 2 or pair.topic):
+    bound = MAYBE_SAME if pair.likeness is not None else MAYBE_BY_WORDS
+    if pair.polarity_differs and pair.alike >= bound and (pair.least_share >= HALF // 2 or pair.topic):
         return Judged(Verdict.UNCERTAIN, "one has a negation, and they are partly the same")
     return None
 
