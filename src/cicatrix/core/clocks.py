@@ -69,7 +69,10 @@ def compare(one: str, other: str) -> int:
 
 
 def _ends_before(one: Memory, other: Memory) -> bool:
-    return bool(one.valid_to and other.valid_from) and compare(one.valid_to or "", other.valid_from or "") <= 0
+    """A day that is named as the last one ends with itself; a moment is where something else begins."""
+    if not one.valid_to or not other.valid_from:
+        return False
+    return compare(one.valid_to, other.valid_from) < (0 if len(one.valid_to) <= _DAY else 1)
 
 
 def _utc(text: str) -> str:

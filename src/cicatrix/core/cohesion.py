@@ -19,6 +19,7 @@ from cicatrix.core.merging import clauses, is_figure, unseen
 from cicatrix.core.reading.signature import signature
 from cicatrix.core.revision.procedure import Likeness, judge
 from cicatrix.core.revision.verdicts import Judged, Statement, Verdict
+from cicatrix.core.revision.wording import shared_front
 from cicatrix.core.support import LIGHT
 from cicatrix.core.text import content_stems, fold
 
@@ -63,8 +64,9 @@ class Apart:
 def kept_apart(
     one: Memory, other: Memory, attributes: Mapping[str, Holds], likeness: Likeness | None = None
 ) -> Apart | None:
-    """Whether and why two memories of one subject, the first said no later, must not become one."""
-    reason = _other_value(one, other, attributes) or _other_time(one, other)
+    """Whether and why two memories of one subject, the first said no later, must not become one. What costs least is
+    looked at first."""
+    reason = _other_value(one, other, attributes) or _other_time(one, other) or _other_place(one.text, other.text)
     if reason:
         return Apart(reason)
     judged = judge(_statement(one), _statement(other), likeness=likeness, attributes=attributes)
@@ -72,7 +74,7 @@ def kept_apart(
         return Apart(f"{other.id} may replace {one.id}: {judged.reason}", judged)
     if judged.verdict is Verdict.UNCERTAIN:
         return Apart(f"whether {other.id} replaces {one.id} takes a person: {judged.reason}", judged)
-    reason = _other_sign(one.text, other.text) or _other_place(one.text, other.text)
+    reason = _other_sign(one.text, other.text)
     return Apart(reason) if reason else None
 
 
@@ -109,8 +111,9 @@ def _other_sign(one: str, other: str) -> str:
 
 def _other_place(one: str, other: str) -> str:
     """Two clauses about the same thing with another figure or name in it, or one word where the other has another."""
-    for a in _read(one):
-        for b in _read(other):
+    behind = shared_front(one, other)
+    for a in _read(one[behind:]):
+        for b in _read(other[behind:]):
             shared = len(a.words & b.words)
             if shared * 1000 < SAME_FRAME * min(len(a.words), len(b.words)) or not shared:
                 continue

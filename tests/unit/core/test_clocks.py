@@ -91,3 +91,10 @@ def test_a_day_ends_with_the_day() -> None:
     assert is_past("2026-03-01T12:00:00Z", noon)
     assert not is_past("2026-03-01T12:00:01Z", noon)
     assert not is_past(None, noon)
+
+
+def test_a_day_ends_with_itself_and_a_moment_where_the_next_begins() -> None:
+    day = told(since="2026-03-12", until="2026-03-12")
+    assert not apart(day, told(since="2026-03-12", until="2026-03-12"))
+    assert apart(day, told(since="2026-03-13"))
+    assert apart(told(until=MARCH), told(since=MARCH))

@@ -31,6 +31,10 @@ def why(one: Memory, other: Memory) -> str:
         ("Trip to Lisbon 3–9 May", "Hotel near Alfama in Lisbon"),
         ("Lisbon flight TP1234 on 3 May", "Lisbon hotel until 9 May"),
         ("Plays tennis on Mondays", "Plays chess on Mondays"),
+        (
+            "For the talk in the old harbour hall, I rented a tank",
+            "For the talk in the old harbour hall, I bought a map",
+        ),
         ("Jonas collects stamps", "Jonas collects stamps from Peru"),
     ],
 )

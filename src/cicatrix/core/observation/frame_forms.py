@@ -240,33 +240,3 @@ REMARK: Final = _any(
     r"|eye-opening|emotional|intense|vivid|it)(?:\W*$|[,!—-]| (?:for|to|and|that|when|how|because|experience|time"
     r"|day|idea|feeling|too|though|but|of you|\w+ing|in|with|!)\b.*$)",
 )
-
-
-LABELS: Final = tuple(
-    (attribute, re.compile(pattern, re.I))
-    for attribute, pattern in (
-        ("name", r"(?:full |first |last |real |given |legal )?name|surname|nickname"),
-        (
-            "phone",
-            r"(?:new |current |mobile |cell |work |home )*(?:phone|mobile|cell|telephone)(?: number)?|(?:new "
-            r"|current )?number",
-        ),
-        ("email", r"(?:new |work |private |personal )*e-?mail(?: address)?"),
-        ("address", r"(?:new |home |postal |shipping |current )*address"),
-        ("birthday", r"birthday|b-?day|date of birth|birth date|birthdate"),
-        ("age", r"age"),
-        ("job", r"(?:new |current |day )*(?:job|occupation|profession|job title|title|role)"),
-        ("employer", r"(?:new |current )*(?:employer|company)"),
-        ("origin", r"home ?town"),
-        ("timezone", r"time ?zone"),
-        ("speaks", r"(?:native|first|mother) (?:language|tongue)"),
-        ("pronouns", r"pronouns"),
-        ("deadline", r"(?:new |final )*(?:deadline|due date)"),
-        ("version", r"(?:current |latest |new )*version"),
-        ("port", r"port(?: number)?"),
-        ("status", r"(?:current )?status"),
-        ("owner", r"owner"),
-        ("diet", r"diet"),
-        ("allergy", r"allerg(?:y|ies)"),
-    )
-)

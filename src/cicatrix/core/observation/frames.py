@@ -285,17 +285,3 @@ def _owning(head: Head, rest: str, what: str) -> Frame | None:
 def is_state(head: Head) -> bool:
     """Whether what somebody is or feels is a state of which the days are counted."""
     return any(pattern.match(head.rest) for _, pattern in forms.SICK)
-
-
-def labelled(noun: str) -> str:
-    """The attribute that "my …" names: ``phone`` for "phone number", ``favourite:tea`` for "favorite tea"."""
-    return known_label(noun) or " ".join(noun.casefold().split())
-
-
-def known_label(noun: str) -> str:
-    """The attribute of a label that is of somebody; empty for a noun that may name anything."""
-    plain = " ".join(noun.casefold().split())
-    favourite = re.match(r"(?:all-time |very )?favou?rite (?P<what>.+)", plain)
-    if favourite:
-        return f"favourite:{favourite['what']}"
-    return next((attribute for attribute, pattern in forms.LABELS if pattern.fullmatch(plain)), "")

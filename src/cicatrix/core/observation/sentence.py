@@ -9,8 +9,9 @@ from typing import Final
 
 from cicatrix.core.memories import MemoryType
 from cicatrix.core.observation.findings import Observed, Pass
-from cicatrix.core.observation.frames import Frame, framed, labelled
+from cicatrix.core.observation.frames import Frame, framed
 from cicatrix.core.observation.heads import Head, is_past, read_head
+from cicatrix.core.observation.labels import labelled
 from cicatrix.core.observation.leads import after_heading
 from cicatrix.core.observation.passing import passing_clause
 from cicatrix.core.observation.statements import Telling, stated

@@ -13,8 +13,9 @@ from typing import Final
 from cicatrix.core.memories import MemoryType
 from cicatrix.core.observation.findings import Observed, Pass
 from cicatrix.core.observation.frame_forms import APPOINTMENT, IN_MIND
-from cicatrix.core.observation.frames import Frame, framed, is_state, labelled
+from cicatrix.core.observation.frames import Frame, framed, is_state
 from cicatrix.core.observation.heads import Head
+from cicatrix.core.observation.labels import labelled
 from cicatrix.core.observation.subjects import KIN, Subject, possessor
 from cicatrix.core.observation.times import stretch
 from cicatrix.core.observation.validity import observed, timed

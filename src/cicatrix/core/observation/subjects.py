@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from cicatrix.core.observation.frames import known_label
 from cicatrix.core.observation.heads import base, is_past
+from cicatrix.core.observation.labels import known_label
 from cicatrix.core.reading import grammar
 from cicatrix.core.text import stem
 

@@ -18,6 +18,11 @@ _NAMED_BY_VALUE: Final = frozenset(["birthday", "deadline", "value"])
 
 _ARRANGES: Final = frozenset(map(base, ("book", "reserve", "schedule", "arrange", "plan", "register", "rebook")))
 
+_IN_AID_OF: Final = re.compile(
+    r"for (?:the|my|our|his|her|their|an?) (?!last\b|past\b|next\b|first\b|whole\b)[^,;:]+,", re.I
+)
+"""What was done for something has that thing's time: "For the wedding in August, I ordered chairs"."""
+
 
 def timed(found: Frame, subject: str, head: Head, clause: str, whole: str, said: date) -> Observed:
     """A frame with the days it names. ``whole``: the clause with what sets its time ("Yesterday, …")."""
@@ -58,6 +63,8 @@ def observed(found: Frame, subject: str, clause: str, named: Stretch | None, *, 
 def _direction(found: Frame, head: Head, whole: str) -> Direction:
     if head.verb in _ARRANGES:
         return "ahead"  # "I booked the hotel for May"
+    if _IN_AID_OF.match(whole):
+        return "near"
     if head.tense == "past" or head.perfect:
         return "back"
     if found.days is not None and re.search(r"\bafter\b", whole, re.I):

@@ -16,7 +16,7 @@ from cicatrix.core.revision.standing import asserted, fragments
 from cicatrix.core.revision.subjects import Subject, subject_of
 from cicatrix.core.revision.values import Value, comparable, equal, values
 from cicatrix.core.revision.verdicts import Statement
-from cicatrix.core.revision.wording import Word, is_unspaced, plain, words
+from cicatrix.core.revision.wording import Word, is_unspaced, plain, shared_front, words
 
 ONE: Final = 1_000_000
 
@@ -98,13 +98,17 @@ class Pair:
 
     @property
     def topic(self) -> tuple[Match, ...]:
-        """The shared words that say what both are about: no light words, no values, no names."""
-        return tuple(match for match in self.shared if is_topical(match.old, self.old_subject))
+        """The shared words that say what both are about: no light words, no values, no names, and not the occasion."""
+        behind = shared_front(self.old_text, self.said)
+        return tuple(
+            match for match in self.shared if match.old.start >= behind and is_topical(match.old, self.old_subject)
+        )
 
     @property
     def topic_share(self) -> int:
         """How much of what the old statement is about the new one is about."""
-        about = [unit for unit in self.old_units if is_topical(unit, self.old_subject)]
+        behind = shared_front(self.old_text, self.said)
+        about = [unit for unit in self.old_units if unit.start >= behind and is_topical(unit, self.old_subject)]
         return _share(len(self.topic), len(about))
 
     @property

@@ -218,3 +218,13 @@ def _clock(match: re.Match[str]) -> str:
     if match[2].lower() == "to":
         hour, minute = (hour - 2) % 12 + 1, 60 - minute
     return f"{hour}:{minute:02}"
+
+
+_FRONT: Final = re.compile(r"(?:\w[\w'’-]*[ ]){2,}\w[\w'’-]*, ")
+
+
+def shared_front(one: str, other: str) -> int:
+    """Where what two texts say begins, behind a phrase of three words or more that opens both word for word and ends in
+    a comma: the occasion of both ("For the wedding, …"), which is no subject of theirs. 0 where there is none."""
+    front = _FRONT.match(one)
+    return front.end() if front and other.startswith(front[0]) else 0

@@ -7,7 +7,7 @@ from tests.unit.core.observation.reading import refused, told
 
 from cicatrix.core.memories import MemoryType
 from cicatrix.core.observation.findings import Pass
-from cicatrix.core.observation.frames import labelled
+from cicatrix.core.observation.labels import labelled
 
 PREFERENCE, SEMANTIC, EPISODIC = MemoryType.PREFERENCE, MemoryType.SEMANTIC, MemoryType.EPISODIC
 

@@ -27,6 +27,8 @@ from cicatrix.core.memories import MemoryType
         ("I'm flying to Oslo on Friday.", "2026-05-22", "2026-05-22"),
         ("I'm at my parents' house this week.", "2026-05-18", "2026-05-24"),
         ("Yesterday I met Bo.", "2026-05-19", "2026-05-19"),
+        ("For the wedding in August, I ordered forty chairs.", "2026-08-01", "2026-08-31"),
+        ("For the exam in March, I read nine books.", "2026-03-01", "2026-03-31"),
         ("I booked the hotel Rosa for 3 August.", "2026-08-03", "2026-08-03"),  # arranged then, and meant for later
         ("For the trip in May I booked the hotel Rosa.", "2026-05-01", "2026-05-31"),
     ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cicatrix.core.revision.wording import is_unspaced, plain, same_words, words
+from cicatrix.core.revision.wording import is_unspaced, plain, same_words, shared_front, words
 
 
 @pytest.mark.parametrize(
@@ -66,3 +66,10 @@ def test_the_same_words() -> None:
     assert same_words("Same content here", "same  content here. ")
     assert not same_words("Port 80", "Port 81")
     assert not same_words("C++", "C")
+
+
+def test_an_occasion_is_shared_word_for_word() -> None:
+    front = "For the wedding in August, "
+    assert shared_front(front + "I ordered chairs.", front + "I bought wine.") == len(front)
+    assert shared_front("For the wedding in August, I sing.", "For the wedding in May, I sing.") == 0
+    assert shared_front("Anna, I moved.", "Anna, I left.") == 0
