@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import cache
 from itertools import combinations
 from typing import Final
 
@@ -204,19 +205,39 @@ def _merge_group(
     night: _Night,
 ) -> None:
     alike = _alike(group, measure)
-    apart: dict[_Pair, Apart] = {}
-    for one, other in alike:
-        found = kept_apart(group[one].memory, group[other].memory, attributes, likeness)
-        if found is not None:
-            apart[one, other] = found
-    for spots in _components(len(group), alike):
-        for clique in _cliques(spots, alike.keys() - apart.keys()):
+    worth = _worth_judging(group, alike)
+    for spots in _components(len(group), worth):
+        apart: dict[_Pair, Apart] = {}
+
+        def together(pair: _Pair, apart: dict[_Pair, Apart] = apart) -> bool:
+            if pair not in worth or pair in apart:
+                return False
+            found = kept_apart(group[pair[0]].memory, group[pair[1]].memory, attributes, likeness)
+            if found is not None:
+                apart[pair] = found
+            return found is None
+
+        for clique in _cliques(spots, cache(together)):
             made = _merge([group[spot] for spot in clique], clique, alike, undone)
             if isinstance(made, Merge):
                 night.merges.append(made)
             elif made is not None:
                 night.left_out.append(made)
-        _tell_apart(group, {pair: why for pair, why in apart.items() if pair[0] in spots}, night)
+        _tell_apart(group, apart, night)
+
+
+def _worth_judging(group: list[Trace], alike: Iterable[_Pair]) -> set[_Pair]:
+    """The alike pairs that could end in one memory: a third is like both, or one has all words of the other."""
+    near: defaultdict[int, set[int]] = defaultdict(set)
+    for one, other in alike:
+        near[one].add(other)
+        near[other].add(one)
+    found = set()
+    for one, other in alike:
+        a, b = telling(group[one].memory), telling(group[other].memory)
+        if not near[one].isdisjoint(near[other]) or a <= b or b <= a:
+            found.add((one, other))
+    return found
 
 
 def _tell_apart(group: list[Trace], apart: Mapping[_Pair, Apart], night: _Night) -> None:
@@ -280,12 +301,12 @@ def _components(size: int, alike: Iterable[_Pair]) -> list[list[int]]:
     return [spots for spots in found.values() if len(spots) > 1]
 
 
-def _cliques(spots: Sequence[int], together: Set[_Pair]) -> list[list[int]]:
+def _cliques(spots: Sequence[int], together: Callable[[_Pair], bool]) -> list[list[int]]:
     """Groups of which every pair may be one memory: each spot joins the first group that takes it."""
     groups: list[list[int]] = []
     for spot in spots:
         for group in groups:
-            if all((member, spot) in together for member in group):
+            if all(together((member, spot)) for member in group):
                 group.append(spot)
                 break
         else:
