@@ -10,6 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from cicatrix.adapters.embedders.local import is_installed
 from cicatrix.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -34,12 +35,15 @@ def run(
 ) -> BenchReport:
     """Run a bench by name; with ``out`` write its report, its items and a chart there.
 
+    ``embedder``: none, local, openai; auto is local where that is installed and the bench takes one.
     ``entries``: how long a ledger the bench ``ledger`` verifies, how many memories the bench ``scale`` searches, once
     for each number. Raises InvalidInput for an unknown name, an embedder for a bench without one, or data that is
     missing or no such set.
     """
     if name not in BENCHES:
         raise InvalidInput(f"There is no bench {name!r}.", hint=f"There are: {', '.join(BENCHES)}.")
+    if embedder == "auto":
+        embedder = "local" if name in EMBEDDED and is_installed() else "none"
     if embedder != "none" and name not in EMBEDDED:
         raise InvalidInput(f"The bench {name} measures words alone.", hint="Use --embedder none.")
     if entries and (name not in SIZED or min(entries) < 1 or (name == "ledger" and len(entries) > 1)):

@@ -72,7 +72,10 @@ def bench(
     data: Annotated[Path | None, typer.Option(metavar="PATH", help="The data set, where the bench needs one.")] = None,
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Where per-item results and a chart go.")] = None,
     seed: Annotated[int, typer.Option(help="Of everything random.")] = 0,
-    embedder: Annotated[Literal["none", "local", "openai"], typer.Option(help="Vectors beside words.")] = "none",
+    embedder: Annotated[
+        Literal["auto", "none", "local", "openai"],
+        typer.Option(help="Vectors beside words; auto: local where it is installed and the bench takes one."),
+    ] = "auto",
     entries: Annotated[
         str | None,
         typer.Option(
