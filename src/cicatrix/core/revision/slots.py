@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from typing import Literal
+from typing import Final, Literal
 
 from cicatrix.core.revision.guards import another_subject
 from cicatrix.core.revision.occasions import is_dated_event
@@ -13,9 +14,11 @@ from cicatrix.core.revision.polarity import is_negative
 from cicatrix.core.revision.slot import Holds, Slot, ValueType, find_slot, same_role
 from cicatrix.core.revision.standing import fragments
 from cicatrix.core.revision.verdicts import Judged, Verdict
-from cicatrix.core.revision.wording import same_words
+from cicatrix.core.revision.wording import plain, same_words
 
 HoldsMany = Mapping[str, Literal["one", "many"]]
+
+_COUNTED: Final = re.compile(r"\d+ (?P<what>.+)")
 
 
 def known_attribute(pair: Pair, attributes: HoldsMany) -> Judged | None:
@@ -32,13 +35,19 @@ def known_attribute(pair: Pair, attributes: HoldsMany) -> Judged | None:
         "new_value": new.value,
     }
     holds = attributes.get(old.attribute)
-    if same_words(old.value, new.value):
+    if same_words(old.value, new.value) or _count_the_same(old.value, new.value):
         return None
     if holds == "one" and not old.negated:
         return Judged(Verdict.REPLACES, f"another value of {old.attribute}, which holds one", shown)
     if holds == "many":
         return Judged(Verdict.DISTINCT, f"another value of {old.attribute}, which holds many", shown)
     return None
+
+
+def _count_the_same(one: str, other: str) -> bool:
+    """Whether two values tell how many of one thing there are: then a slot has one number, whatever else it holds."""
+    a, b = (_COUNTED.match(plain(value)) for value in (one, other))
+    return a is not None and b is not None and same_words(a["what"], b["what"])
 
 
 def one_slot(pair: Pair) -> Judged | None:

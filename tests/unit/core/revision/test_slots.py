@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.unit.core.revision.judging import judged
 
-from cicatrix.core.revision.verdicts import Verdict
+from cicatrix.core.revision.procedure import judge
+from cicatrix.core.revision.verdicts import Statement, Verdict
 
 
 @pytest.mark.parametrize(
@@ -46,3 +47,13 @@ def test_the_spans_are_among_the_signals() -> None:
 def test_events_and_opposites_in_a_slot(old: str, new: str, verdict: Verdict, reason: str) -> None:
     found = judged(old, new)
     assert (found.verdict, found.reason) == (verdict, reason)
+
+
+def test_how_many_there_are_is_one_number_also_where_many_things_may_be_had() -> None:
+    def told(number: str, what: str) -> Statement:
+        value = f"{number} {what}"
+        return Statement(f"We have {value}.", subject="user", attribute="has", value=value)
+
+    two, three = told("two", "rain barrels"), told("three", "rain barrels")
+    assert judge(two, three, likeness=None, attributes={"has": "many"}).verdict is Verdict.REPLACES
+    assert judge(two, told("three", "bikes"), likeness=None, attributes={"has": "many"}).verdict is Verdict.DISTINCT
