@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from cicatrix.core.observation.frames import labelled
+from cicatrix.core.observation.labels import labelled
 from cicatrix.core.text import fold
 
 SELF: Final = "user"

@@ -20,7 +20,6 @@ from cicatrix.core.importance import EMPHASIS, importance
 from cicatrix.core.memories import Memory
 from cicatrix.core.moments import to_utc
 from cicatrix.core.observation.findings import REASONS, Finding, Observed, Pass, Passed
-from cicatrix.core.observation.turns import read_turn
 from cicatrix.core.stamps import stamp
 from cicatrix.core.trust import Origin
 from cicatrix.core.voices import ROLES
@@ -195,6 +194,10 @@ def _turn(row: object) -> object:
 def _findings(episode: Episode, subject: str | None) -> tuple[Finding, ...]:
     if ROLES.get(episode.role.casefold()) is not Origin.HUMAN:
         return (Passed(0, len(episode.text), Pass.NOT_A_PERSON),)
+    from cicatrix.core.observation.turns import (
+        read_turn,  # its tables take a tenth of a second, and few calls need them
+    )
+
     named = episode.speaker if episode.speaker.casefold() not in ROLES else ""
     return read_turn(episode.text, speaker=subject or named or "user", said=_day(episode))
 

@@ -17,7 +17,6 @@ from cicatrix.core.known import LIVE, Known
 from cicatrix.core.memories import Evidence, MemoryType, Status
 from cicatrix.core.moments import read_moment, to_utc
 from cicatrix.core.observation.findings import Observed
-from cicatrix.core.observation.turns import read_turn
 from cicatrix.core.reading.sentences import split
 from cicatrix.core.redaction import redact
 from cicatrix.core.support import carries
@@ -131,6 +130,8 @@ def _read(claim: Claim, episodes: Mapping[str, Episode]) -> Claim:
 def read_claim(text: str, *, speaker: str, said: str) -> Observed | None:
     """What a claim says of whom, where it is one plain statement. ``speaker``: what its first person is called;
     ``said``: when it was said, ISO 8601."""
+    from cicatrix.core.observation.turns import read_turn  # its tables are heavy, and few calls need them
+
     day = datetime.fromisoformat(said).date()
     read = [finding for finding in read_turn(text, speaker=speaker, said=day) if isinstance(finding, Observed)]
     return read[0] if len(read) == 1 and read[0].attribute else None

@@ -7,7 +7,6 @@ from tests.unit.core.observation.reading import refused, told
 
 from cicatrix.core.memories import MemoryType
 from cicatrix.core.observation.findings import Pass
-from cicatrix.core.observation.labels import labelled
 
 PREFERENCE, SEMANTIC, EPISODIC = MemoryType.PREFERENCE, MemoryType.SEMANTIC, MemoryType.EPISODIC
 
@@ -117,18 +116,3 @@ def test_a_remark_fills_nothing(text: str, why: Pass) -> None:
 
 def test_who_speaks_for_several_has_no_name() -> None:
     assert told("We're called Growth.").attribute == ""
-
-
-@pytest.mark.parametrize(
-    ("noun", "attribute"),
-    [
-        ("phone number", "phone"),
-        ("New E-mail address", "email"),
-        ("favorite  tea", "favourite:tea"),
-        ("all-time favourite book", "favourite:book"),
-        ("date of birth", "birthday"),
-        ("locker number", "locker number"),
-    ],
-)
-def test_a_label_names_its_attribute(noun: str, attribute: str) -> None:
-    assert labelled(noun) == attribute
