@@ -187,6 +187,12 @@ class Browser:
             if found.body is not None and found.kind in CLAIMS and found.seq <= last
         ]
 
+    def history_of(self, handle: str) -> list[Version]:
+        """All versions of anything with a handle, as stored, oldest first; empty when there is none."""
+        with self._read() as reader:
+            versions = reader.history(canonical_handle(handle))
+        return [found for found in versions if self._at is None or found.seq <= self._at]
+
     def cited(self, noun: Memory) -> list[Cited]:
         """The evidence of a memory with its words, in order of citation."""
         with self._read() as reader:

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
         StateChange,
         VerifyReport,
     )
-    from cicatrix.engine.sleep import SleepReport
 
 Quote = Callable[["Evidence"], str | None]
 """The words of a piece of evidence; None once they were erased."""
@@ -105,41 +104,6 @@ def memory_version(found: MemoryVersion, quote: Quote) -> JsonObject:
         "at": found.at,
         "seq": found.seq,
         "end": found.end,
-    }
-
-
-def slept(report: SleepReport) -> JsonObject:
-    return {
-        "id": report.id,
-        "merged": [
-            {
-                "into": merge.into,
-                "from": list(merge.ids),
-                "text": merge.text,
-                "likeness": merge.likeness / ONE,
-                "measure": merge.measure,
-                "tokens": {"before": merge.before, "after": merge.after},
-            }
-            for merge in report.merged
-        ],
-        "forgotten": [fade.id for fade in report.forgotten],
-        "faded": [{"id": fade.id, "reason": fade.reason} for fade in report.forgotten],
-        "doubts": [
-            {"id": conflict.doubt or None, "new": conflict.new.id, "old": conflict.old.id, "reason": conflict.reason}
-            for conflict in report.doubts
-        ],
-        "insights": [
-            {"id": found.rule or None, "text": found.text, "episodes": list(found.episodes)}
-            for found in report.insights
-        ],
-        "refused": [{"ids": list(out.ids), "code": out.code, "reason": out.reason} for out in report.refused],
-        "tokens": {"before": report.tokens_before, "after": report.tokens_after, "counter": report.counter},
-        "passes": plain(report.passes),
-        "plan": report.plan,
-        "mind": report.mind,
-        "dry_run": report.dry_run,
-        "seq": report.seq,
-        "durability": report.durability,
     }
 
 

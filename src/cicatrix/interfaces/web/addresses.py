@@ -50,6 +50,14 @@ def sequence(text: str) -> int:
     return number(text.strip().removeprefix("#"), "sequence")
 
 
+def span(text: str) -> tuple[str, str]:
+    """``900..1042`` or ``2026-05-01..2026-05-31``; what is left open begins with nothing. Raises InvalidInput."""
+    start, dots, end = text.partition("..")
+    if not dots or not end.strip():
+        raise InvalidInput(f"{text!r} is no span.", hint="Write /diff/900..1042, or two dates.")
+    return start.strip() or "0", end.strip()
+
+
 def number(text: str, name: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) <= 18 and int(text)):
         raise InvalidInput(f"{text!r} is no {name}.", hint=f"A {name} is a whole number from 1 on.")

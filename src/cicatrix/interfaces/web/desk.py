@@ -70,6 +70,10 @@ class Desk:
         text = self._templates.get_template(shown.template).render(page=around, view=shown.view)
         return HTMLResponse(_in_the_past(text, past) if past else text, status)
 
+    def json(self, body: JsonObject) -> Response:
+        """An answer for programs that no page has."""
+        return JSONResponse(body)
+
     def error(self, error: CicatrixError) -> Response:
         """An error as a page. Where the ledger itself cannot be read, without the line under the head."""
         now = self.memory.context.clock.now()

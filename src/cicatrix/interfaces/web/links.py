@@ -16,6 +16,8 @@ _ROOMS: Final = {
     Kind.MEMORY: "/memories/",
     Kind.RECALL: "/recalls/",
     Kind.QUESTION: "/questions/",
+    Kind.DOUBT: "/doubts/",
+    Kind.SLEEP: "/sleep/",
 }
 GLYPHS: Final = {
     Kind.EPISODE: "episode",
@@ -30,7 +32,7 @@ GLYPHS: Final = {
     Kind.SIGNING_KEY: "entry",
     Kind.ERASURE: "entry",
     Kind.DOUBT: "question",
-    Kind.SLEEP: "entry",
+    Kind.SLEEP: "sleep",
     Kind.EMBEDDER: "entry",
 }
 _ID: Final = re.compile(

@@ -7,11 +7,12 @@ from cicatrix.core.ids import handle_order
 from cicatrix.core.recall import ONE
 from cicatrix.core.recall_record import Chosen, RecallRecord
 from cicatrix.engine.browse import Browser
-from cicatrix.interfaces import shapes
+from cicatrix.interfaces import nights, shapes
 from cicatrix.interfaces.web.views.entry import EntryPage, content_of, header_of
 from cicatrix.interfaces.web.views.episode import EpisodePage
 from cicatrix.interfaces.web.views.front import FrontPage
 from cicatrix.interfaces.web.views.help import HelpPage
+from cicatrix.interfaces.web.views.inbox import DoubtPage
 from cicatrix.interfaces.web.views.ledger import LedgerPage, Stitch
 from cicatrix.interfaces.web.views.lists import (
     EpisodesPage,
@@ -21,6 +22,7 @@ from cicatrix.interfaces.web.views.lists import (
     RecallsPage,
 )
 from cicatrix.interfaces.web.views.memories import MemoriesPage
+from cicatrix.interfaces.web.views.night import NightPage, NightsPage
 from cicatrix.interfaces.web.views.playbook import PlaybookPage
 from cicatrix.interfaces.web.views.recall import RecallPage
 from cicatrix.interfaces.web.views.rule import RulePage
@@ -157,6 +159,24 @@ def question(line: QuestionLine) -> JsonObject:
         "episode": line.episode,
         "by": line.by or None,
     }
+
+
+def doubt(view: DoubtPage) -> JsonObject:
+    noun = view.doubt
+    settled: JsonObject = {"verdict": noun.verdict or None, "by": noun.by or None, "why": noun.why or None}
+    return {**shapes.doubt(noun, view.new, view.old), **settled}
+
+
+def sleep(view: NightsPage) -> JsonObject:
+    return {"nights": [nights.night(noun) for noun in view.nights], "total": view.total, "next": view.older or None}
+
+
+def night(view: NightPage) -> JsonObject:
+    """A night as it was sealed, or a plan as ``cicatrix sleep --dry-run --json`` tells it."""
+    if view.report is not None:
+        return nights.slept(view.report)
+    assert view.noun is not None
+    return nights.night(view.noun)
 
 
 def ledger(view: LedgerPage) -> JsonObject:

@@ -25,12 +25,12 @@ def sleep(
     Nothing is reworded, and nothing that differs in a figure, a name or a yes and no is merged. Rules are never
     merged or let go. Doing it again changes nothing.
     """
-    from cicatrix.interfaces import shapes
     from cicatrix.interfaces.cli import night
+    from cicatrix.interfaces.nights import slept
 
     call = session_of(ctx)
     with call.open(writes=not dry_run) as memory:
         report = memory.sleep(dry_run=dry_run)
         read = memory.read()
         texts = {name: read.memory(name).text for name in night.named(report)}
-    call.out.data(shapes.slept(report), lambda sheet: night.show(sheet, report, texts))
+    call.out.data(slept(report), lambda sheet: night.show(sheet, report, texts))

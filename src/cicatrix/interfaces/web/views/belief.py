@@ -18,7 +18,7 @@ from cicatrix.interfaces.web.views.times import when
 
 _DOUBTS_LOOKED_AT: Final = 200
 _SIGNALS: Final = {
-    "rule": "what decided",
+    "rule": "rule that decided",
     "cue": "word that tells a change",
     "attribute": "attribute",
     "old_value": "value before",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain, islice
 from typing import Final
 
-from cicatrix.core.ids import Kind
-from cicatrix.core.questions import QuestionState
 from cicatrix.engine.browse import Browser
+from cicatrix.interfaces.waiting import open_doubts, open_questions
 from cicatrix.interfaces.web.links import url_of
 from cicatrix.interfaces.web.views.ledger_line import STITCHES, LedgerLine, ledger_line
 from cicatrix.interfaces.web.views.past import Past, looks_back
@@ -21,11 +21,13 @@ ROOMS: Final = (
     ("Memories", "/memories"),
     ("Episodes", "/episodes"),
     ("Recalls", "/recalls"),
-    ("Questions", "/questions"),
+    ("Inbox", "/inbox"),
+    ("Sleep", "/sleep"),
+    ("Diff", "/diff"),
     ("Ledger", "/ledger"),
 )
-_COUNTED: Final = 200
-"""The newest questions that are looked at to count the open ones in the navigation."""
+_COUNTED: Final = 99
+"""So many questions and doubts that wait are counted in the navigation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +76,8 @@ def frame(
         first_day=first.day if first else "",
         then=past.seq if past else 0,
     )
-    waiting = _open_questions(browser)
-    nav = tuple(Way(name, url, name == room, waiting if name == "Questions" else "") for name, url in ROOMS)
+    waiting = _waiting(browser)
+    nav = tuple(Way(name, url, name == room, waiting if name == "Inbox" else "") for name, url in ROOMS)
     back = "" if past else looks_back(path, head.seq)
     return Page(title, nav, line, browser.namespace, head, seal(browser), twin, past, back)
 
@@ -91,9 +93,7 @@ def _stitches(browser: Browser, own: Iterable[str | int]) -> list[tuple[int, str
     return found
 
 
-def _open_questions(browser: Browser) -> str:
-    newest = browser.bodies(Kind.QUESTION, limit=_COUNTED)
-    count = sum(1 for item in newest if item.body and item.body.get("state", QuestionState.OPEN) == QuestionState.OPEN)
-    if not count:
-        return ""
-    return f"{count}+" if count == _COUNTED else str(count)
+def _waiting(browser: Browser) -> str:
+    """How many questions and doubts wait for an answer."""
+    count = sum(1 for _ in islice(chain(open_questions(browser), open_doubts(browser)), _COUNTED + 1))
+    return f"{_COUNTED}+" if count > _COUNTED else str(count or "")

@@ -149,8 +149,8 @@ def _history(versions: Sequence[MemoryVersion], now: datetime) -> tuple[Step, ..
                 seq=version.seq,
                 at=when(version.at, now),
                 sentence=_sentence(noun, before),
-                reason=noun.change.reason if _is_a_persons(noun) else "",
-                by=noun.change.by if _is_a_persons(noun) else "",
+                reason=noun.change.reason if is_a_persons(noun) else "",
+                by=noun.change.by if is_a_persons(noun) else "",
                 words=word_changes(before.text, noun.text) if before and before.text != noun.text else (),
                 current=version.end is None,
             )
@@ -159,7 +159,7 @@ def _history(versions: Sequence[MemoryVersion], now: datetime) -> tuple[Step, ..
     return tuple(steps)
 
 
-def _is_a_persons(noun: Memory) -> bool:
+def is_a_persons(noun: Memory) -> bool:
     """Whether a person did this, in words of their own. What came and waits was admitted with the engine's reason."""
     change = noun.change
     if change.by in _ENGINE or change.act in _ACTS_OF_THE_ENGINE:
@@ -174,7 +174,7 @@ def _sentence(noun: Memory, before: Memory | None) -> str:
         names = " and ".join(noun.episodes)
         if change.act == "merged":
             return f"Merged in a night of sleep. {change.reason}".rstrip()
-        reason = "" if _is_a_persons(noun) else change.reason
+        reason = "" if is_a_persons(noun) else change.reason
         return f"Learnt from {names}, {_at_once(noun)}. {reason}".rstrip()
     if change.act == "joined":
         return f"{change.reason} It joins as evidence."
