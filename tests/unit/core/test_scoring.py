@@ -13,6 +13,7 @@ from cicatrix.core import scoring
 from cicatrix.core.memories import MemoryType
 from cicatrix.core.recall import ONE, RecallSettings
 from cicatrix.core.scoring import Ints
+from cicatrix.core.vectors import SCALE, quantize
 
 SETTINGS = RecallSettings()
 
@@ -68,6 +69,39 @@ def test_what_is_stated_is_full_at_twelve_words() -> None:
     assert sizes[0] == 0
     assert sizes == sorted(sizes)
     assert sizes[12] == sizes[19] == ONE
+
+
+def test_a_cosine_is_a_share_of_a_unit_vector_with_itself() -> None:
+    unit = SCALE * SCALE
+    assert scoring.cosines(ints(unit, 0, -unit, unit + 900, unit // 2)).tolist() == [ONE, 0, -ONE, ONE, ONE // 2]
+
+
+@given(st.integers(0, 99), st.lists(st.booleans(), min_size=7, max_size=7))
+def test_a_mix_is_the_cosine_of_the_vectors_added_up(seed: int, there: list[bool]) -> None:
+    random = np.random.default_rng(seed)
+    rows = [np.frombuffer(quantize(random.standard_normal(32)), "<i2").astype(np.int64) for _ in range(7)]
+    query = np.frombuffer(quantize(random.standard_normal(32)), "<i2").astype(np.int64)
+    present = np.array(there, dtype=np.int64)[:, None]
+    dots = np.array([[int(row @ query)] for row in rows])
+    among = {(i, j): ints(int(rows[i] @ rows[j])) for j in range(7) for i in range(j)}
+    found = int(scoring.mixed_cosines(dots, among, present)[0])
+    mixed = np.sum([share * row for share, row, has in zip(scoring.SHARES, rows, there, strict=True) if has], axis=0)
+    length = float(np.linalg.norm(mixed))
+    assert found == pytest.approx(ONE * float(mixed @ query) / length / SCALE if length else 0, abs=300)
+
+
+def test_a_mix_of_the_longest_vectors_is_no_more_than_one() -> None:
+    unit = SCALE * SCALE
+    dots, present = np.full((7, 1), unit), np.ones((7, 1), dtype=np.int64)
+    among = {(i, j): ints(unit) for j in range(7) for i in range(j)}
+    assert scoring.mixed_cosines(dots, among, present).tolist() == [ONE]
+    assert scoring.mixed_cosines(-dots, among, present).tolist() == [-ONE]
+    assert scoring.mixed_cosines(dots, among, 0 * present).tolist() == [0]
+
+
+def test_nearness_is_held_against_the_best() -> None:
+    assert scoring.nearness(ints(400_000, 200_000, -5, 900_000), 400_000).tolist() == [ONE, ONE // 2, 0, ONE]
+    assert scoring.nearness(ints(0, -1), 0).tolist() == [0, 0]
 
 
 def test_usage_is_capped() -> None:
