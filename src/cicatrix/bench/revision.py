@@ -15,8 +15,8 @@ false_duplicates    how many pairs were judged *duplicate* and are not
 replaced            of the contradictions, the share judged *replaces*
 ==================  ================================================================================================
 
-Beside it stand a rule of similarity (above one bound the same, above a lower one an update), whose bounds are its best
-ones on nothing: 0.9 and 0.7; and a rule of negation (half the words shared and one says no: an update).
+Beside it stand a rule of similarity (from a cosine of .9 the same, from .7 an update; shared words where no embedder
+is) and a rule of negation (half the words shared and one says no: an update; all of them: the same).
 """
 
 from __future__ import annotations
@@ -163,10 +163,9 @@ def _by_similarity(pair: LabelledPair, alike: Likeness | None) -> Verdict:
 
 def _by_negation(pair: LabelledPair) -> Verdict:
     shared = _overlap(pair)
-    if shared == _ONE:
-        return Verdict.DUPLICATE
-    differ = is_negative(plain(pair.old.text)) != is_negative(plain(pair.new.text))
-    return Verdict.REPLACES if differ and 2 * shared >= _ONE else Verdict.DISTINCT
+    if is_negative(plain(pair.old.text)) != is_negative(plain(pair.new.text)):
+        return Verdict.REPLACES if 2 * shared >= _ONE else Verdict.DISTINCT
+    return Verdict.DUPLICATE if shared == _ONE else Verdict.DISTINCT
 
 
 def _overlap(pair: LabelledPair) -> int:
