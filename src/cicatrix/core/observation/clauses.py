@@ -15,6 +15,8 @@ _OWN_START: Final = re.compile(
     r"(?:i|my|we|our)(?=['’\s])|(?:(?:Dr|Mr|Mrs|Ms)\.? )?[A-Z][a-z]+ (?:is|has|lives|works|likes|loves|hates|runs)\b",
     re.I,
 )
+_ONLY_WHY: Final = re.compile(r"i'?m (?:\w+ly )?(?:allergic|intolerant)(?: to (?:it|them|that))?\W*$", re.I)
+"""What says nothing without the clause before it: "I can't have penicillin, I'm allergic"."""
 _ASKS: Final = re.compile(
     r"(?:what|who|how|when|where|why|which|can|could|do|does|did|is|are|would|will|any|have|has|right)\b", re.I
 )
@@ -62,7 +64,7 @@ def _stands(clause: str) -> bool:
 
 def _begins(clause: str) -> bool:
     """Whether a clause has a subject of its own, named or the speaker."""
-    if not _OWN_START.match(clause):
+    if not _OWN_START.match(clause) or _ONLY_WHY.match(clause):
         return False
     subject = read_subject(clause, "")
     return subject is not None and subject.kind in ("self", "own", "other") and read_head(subject.predicate) is not None

@@ -50,6 +50,10 @@ FAN: Final = re.compile(
 )
 AFRAID: Final = re.compile(r"(?:terrified|scared|afraid|frightened|phobic) of (?P<what>.+)", re.I)
 BASED: Final = re.compile(r"(?:based|living|located|residing) (?=(?:in|at|near|on)\b)", re.I)
+FLUENT: Final = re.compile(r"(?:fluent|bilingual) in (?P<what>[A-Z][a-z]+(?:(?:, | and )[A-Z][a-z]+)*)")
+DIAGNOSED: Final = re.compile(r"(?:\w+ly )?diagnosed with (?P<what>.+)", re.I)
+JOB_AT: Final = re.compile(r"(?:(?:an? |the )?(?:new )?(?:job|position|role|offer)|hired) (?=at|with|by|from)", re.I)
+GOES_TO: Final = verbs("cycle bike walk drive commute run")
 GOOD_AT: Final = re.compile(
     r"(?:(?:very|really|quite|pretty|so) )?(?:good|great|brilliant|excellent|(?P<bad>bad|terrible|awful|hopeless"
     r"|rubbish|poor))"

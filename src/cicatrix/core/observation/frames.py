@@ -62,6 +62,8 @@ def _being(head: Head, person: bool, many: bool) -> Frame | None:
     for days, pattern in forms.SICK:
         if pattern.match(rest):
             return Frame(_EPISODIC if head.tense == "past" else _SEMANTIC, "state", value(rest), denied, days=days)
+    if found := forms.DIAGNOSED.match(rest):
+        return Frame(_SEMANTIC, "condition", value(found["what"]), denied)
     if forms.CONDITION.match(rest):
         return Frame(_SEMANTIC, "condition", value(rest), denied)
     if numbered := _port_or_version(rest):
@@ -101,6 +103,8 @@ def _personal(head: Head, rest: str) -> Frame | None:
         return Frame(_SEMANTIC, "marital_status", found["what"], denied)
     if found := forms.JOB.match(rest):
         return Frame(_SEMANTIC, "job", found["what"], denied)
+    if found := forms.FLUENT.match(rest):
+        return Frame(_SEMANTIC, "speaks", found["what"], denied)
     if found := forms.GOOD_AT.match(rest):
         return Frame(_SEMANTIC, "skill", value(found["what"]), denied != (found["bad"] is not None))
     if found := forms.CALLED.match(rest):
@@ -201,8 +205,11 @@ def _working(head: Head, rest: str) -> Frame | None:
     joined = re.match(rf"(?P<what>{NAME})", rest)
     if verb == "join" and joined and head.tense == "past" and not denied:
         return Frame(_SEMANTIC, "employer", joined["what"].rstrip("."), turns=True)
-    if verb in ("get", "accept", "land") and (found := re.match(r"(?:an? |the )?(?:new )?job (?=at|with)", rest)):
-        return Frame(_SEMANTIC, "employer", holder(rest[found.end() :]), denied, turns=True)
+    if verb in ("get", "accept", "land") and (found := forms.JOB_AT.match(rest)):
+        who = holder(re.sub(r"^(?:by|from)\b", "at", rest[found.end() :]))
+        return Frame(_SEMANTIC, "employer", who, denied, turns=True) if who else None
+    if verb in forms.GOES_TO and (found := re.match(r"to (?P<what>work|school|the office|uni(?:versity)?)\b", rest)):
+        return Frame(_SEMANTIC, "commute", head.word, denied) if head.tense == "present" else None
     if verb == "speak" and (found := forms.LANGUAGES.match(rest)) and head.tense == "present":
         return Frame(_SEMANTIC, "speaks", found["what"], denied)
     if verb == "call" and (found := re.match(rf"me (?P<what>{NAME})", rest)) and head.tense == "present":
@@ -222,6 +229,8 @@ def _living(head: Head, rest: str) -> Frame | None:
         where = place(rest[found.start() :].replace("into", "to", 1)) if found else ""
         if where:
             return Frame(_SEMANTIC, "residence", where, head.denied, turns=True)
+    if verb in ("go", "turn", "become") and (found := forms.DIET.match(rest)):
+        return Frame(_PREFERENCE, "diet", found["what"], head.denied, turns=True)
     if verb == "turn" and re.match(r"(?:\d{1,3}|[a-z]+)\b(?! (?:out|up|into|on|off|down|to|it))", rest) and value(rest):
         number = value(rest).split(" ")[0]
         if (

@@ -43,7 +43,7 @@ def labelled(noun: str) -> str:
 def known_label(noun: str) -> str:
     """The attribute of a label that is of somebody; empty for a noun that may name anything."""
     plain = " ".join(noun.casefold().split())
-    favourite = re.match(r"(?:all-time |very )?favou?rite (?P<what>.+)", plain)
+    favourite = re.match(r"(?:all[- ]time |very )?favou?rite (?P<what>.+)", plain)
     if favourite:
         return f"favourite:{favourite['what']}"
     return next((attribute for attribute, pattern in _LABELS if pattern.fullmatch(plain)), "")

@@ -9,6 +9,7 @@ from typing import Final
 
 from cicatrix.core.memories import MemoryType
 from cicatrix.core.observation.findings import Observed, Pass
+from cicatrix.core.observation.frame_forms import APPOINTMENT
 from cicatrix.core.observation.frames import Frame, framed
 from cicatrix.core.observation.heads import Head, is_past, read_head
 from cicatrix.core.observation.labels import labelled
@@ -41,14 +42,25 @@ _REACTS: Final = re.compile(
     r"|')t breathe|anaphyla\w+|throw up|get (?:really |very )?(?:sick|ill))",
     re.I,
 )
+_CANNOT_HAVE: Final = re.compile(
+    r"(?:i|we) (?:can't|cannot|don't|can not|do not) (?:have|eat|take|drink|touch) (?P<what>[^,;.]+?)(?:,| because"
+    r"| since| as| -)+ "
+    r"(?:i'm|i am|im) (?:\w+ly )?(?:allergic|intolerant)(?: to (?:it|them|that))?\W*$",
+    re.I,
+)
 _CAUSES: Final = re.compile(
     r"(?P<what>[\w ]{3,30}?) (?:always )?(?:gives?|makes?|causes?) me (?:\w+ )?(?:an? )?(?:rash|hives|swell|itch"
+    r"|anaphyla"
     r"|sick|allergic)",
     re.I,
 )
 _ADVERBS: Final = r"(?:(?:just|recently|finally|already|also|really|still|absolutely|never)\s+)*"
 _LEFT_OUT: Final = re.compile(rf"{_ADVERBS}(?P<verb>[a-z']+)\b", re.I)
-_LEFT_OUT_BE: Final = re.compile(r"(?:allergic to|living in|working (?:at|as|for))\b", re.I)
+_LEFT_OUT_BE: Final = re.compile(
+    r"(?:(?:not |badly |severely |also )?allergic to|(?:not )?(?:a )?(?:big |huge |massive )?fan of|living in"
+    r"|working (?:at|as|for))\b",
+    re.I,
+)
 _LEFT_OUT_LIKES: Final = re.compile(
     r"(?:love|loved|hate|like|prefer|can't stand|don't like|dislike|enjoy)\b(?! (?:it|that|this|the way|how)\b)", re.I
 )
@@ -71,6 +83,8 @@ _VALUED: Final = re.compile(
     r"(?: (?:for|of) (?:the )?(?P<owner>[\w .&'-]+))?: "
     r"(?P<value>(?=[^.!?]*[\dA-Z])[\w€$£.,/:+-]+(?: [\w€$£.,/:+-]+){0,4})$"
 )
+_SHORT_NOTE: Final = 12
+"""Words of a note without a verb."""
 _LONGEST_VALUE: Final = 8
 """Words of what stands behind a heading; more are a text."""
 _ASIDE: Final = re.compile(
@@ -102,7 +116,7 @@ def _read(clause: str, told: Telling) -> tuple[Observed, ...] | Pass:
     reachable = contact(clause)
     if reachable:
         return (observed(reachable, told.speaker, clause, None),)
-    if reacts := _REACTS.match(clause) or _CAUSES.match(clause):
+    if reacts := _REACTS.match(clause) or _CAUSES.match(clause) or _CANNOT_HAVE.match(clause):
         return (Observed(0, len(clause), MemoryType.SEMANTIC, told.speaker, "allergy", value(reacts["what"])),)
     why = passing_clause(clause)
     if why is not None:
@@ -181,9 +195,11 @@ def _in_a_case(clause: str, main: str, told: Telling) -> tuple[Observed, ...] | 
 
 def _stated(clause: str, told: Telling) -> tuple[Observed, ...] | Pass:
     plain = _ASIDE.sub("", clause)
-    subject = read_subject(plain, told.speaker) or _left_out(plain, told.speaker)
+    without = _LEFT_OUT_BE.match(plain) is not None
+    subject = None if without else read_subject(plain, told.speaker)
+    subject = subject or _left_out(plain, told.speaker)
     if subject is None:
-        return Pass.NO_STATEMENT
+        return _appointment(clause, told) or Pass.NO_STATEMENT
     if subject.kind == "pronoun":
         return Pass.ANAPHORA
     if subject.kind == "people":
@@ -197,6 +213,17 @@ def _stated(clause: str, told: Telling) -> tuple[Observed, ...] | Pass:
     if isinstance(first, Pass):
         return first
     return _both(subject, head, first, clause, told) or (first,)
+
+
+def _appointment(clause: str, told: Telling) -> tuple[Observed, ...] | None:
+    """ "Dentist appointment on Friday at 10": a meeting and its day, without a verb."""
+    meeting = APPOINTMENT.match(clause)
+    named = stretch(told.whole, told.said, "ahead") if meeting and len(clause.split()) < _SHORT_NOTE else None
+    if meeting is None or named is None or named.first is None:
+        return None
+    what = meeting["what"].casefold()
+    note = Frame(MemoryType.EPISODIC, f"schedule:{what}", clause[meeting.end() :].strip(" .!"))
+    return (observed(note, told.speaker, clause, named),)
 
 
 def _left_out(clause: str, speaker: str) -> Subject | None:

@@ -89,6 +89,9 @@ _PERSONAL: Final = table(
     "pet child sibling",
 )
 """What only somebody has: then "my …" is a person of whom no table knows."""
+_TITLE: Final = re.compile(
+    r"(?:new |current )?(?P<what>c[a-z]o|team lead|product owner|treasurer|chair(?:man|woman)?|director)"
+)
 _ALLERGY: Final = re.compile(r"(?:severe |bad |mild )?(?P<what>.+?) allerg(?:y|ies)", re.I)
 _STANDS_ALONE: Final = frozenset(["state", "status", "condition", "allergy", "diet"])
 
@@ -153,7 +156,9 @@ def _of_self(subject: Subject, head: Head, clause: str, told: Telling) -> Observ
         return Pass.ANAPHORA if _POINTS_AT.search(head.rest) else Pass.OPINION
     if found.attribute and not found.value:
         return Pass.ANAPHORA  # "allergic to it"
-    if not found.value and (head.verb in _EMPTY or (head.rest.strip(" .!") and not content_stems(head.rest))):
+    if not found.value and (
+        head.progressive or head.verb in _EMPTY or (head.rest.strip(" .!") and not content_stems(head.rest))
+    ):
         return Pass.ANAPHORA if _POINTS_AT.search(head.rest) else Pass.NO_STATEMENT
     if _ENDS_ON_IT.search(found.value) and len(content_stems(found.value)) < 2:
         return Pass.ANAPHORA
@@ -240,6 +245,8 @@ def _named(subject: Subject, head: Head, clause: str, told: Telling) -> Observed
     if mine is None:
         return None
     noun = value(mine["noun"]).casefold()
+    if title := _TITLE.fullmatch(noun):  # "Rosa is our new CFO"
+        return _whole(clause, MemoryType.SEMANTIC, subject.name, "job", title["what"], head.denied)
     kin = KIN.get(noun.rpartition(" ")[2], "")
     attribute = _held(noun, kin) if kin else labelled(mine["noun"])
     return _whole(clause, _type_of(attribute), told.speaker, attribute, subject.name, head.denied)

@@ -31,7 +31,9 @@ class Subject:
     many: bool = False
 
 
-_SELF: Final = re.compile(r"(?:i|(?P<many>we|(?:my|me) (?:\w+ ){1,2}and i))\b(?=['’ ])(?! all (?!the\b))", re.I)
+_SELF: Final = re.compile(
+    r"(?:i|(?P<many>we|(?:my|me) (?:\w+ ){1,2}and i|(?-i:[A-Z])\w+ and i))\b(?=['’ ])(?! all (?!the\b))", re.I
+)
 _SPELT_OUT: Final = {"im": "am", "ive": "have", "iam": "am"}
 _SHORT: Final = re.compile(r"(im|ive|iam)\b(?= \w)", re.I)
 _PRONOUN: Final = re.compile(

@@ -69,6 +69,7 @@ _CALLS_ME: Final = re.compile(
     rf"|i go by) (?:me )?(?P<what>{NAME})(?=\W*$|[,.])",
     re.I,
 )
+_THIS_IS: Final = re.compile(rf"[Tt]his is (?P<what>{NAME})(?=,? (?:speaking|here|calling|from|writing)\b)")
 _FORBIDS: Final = re.compile(r"(?:please )?(?:never|don['’]?t|do not|avoid|stop|no more|no)\b", re.I)
 _REACH: Final = re.compile(
     r"(?:reach|call|text|e-?mail|mail|contact|write|message|ping|phone)(?: to)? me (?:at|on|under"
@@ -102,7 +103,7 @@ _REMINDS: Final = re.compile(
 
 def contact(clause: str) -> Frame | None:
     """What the speaker is called and how he can be reached: "you can reach me at ana@example.org"."""
-    called = _CALLS_ME.match(clause)
+    called = _CALLS_ME.match(clause) or _THIS_IS.match(clause)
     if called:
         return Frame(MemoryType.SEMANTIC, "name", called["what"].rstrip("."))
     found = _REACH.search(clause)
