@@ -79,3 +79,17 @@ def test_a_preference_is_found_by_the_domain_of_the_question(memory: Memory) -> 
     found = memory.recall("Can you suggest a stylish jacket for autumn?")
     assert words(found)[:1] == ["I hate wool and leather."]
     assert found.items[0].components["domain"] > 0
+
+
+def test_what_binds_comes_before_what_is_only_liked(memory: Memory) -> None:
+    told(memory, "I like spicy noodles and dishes from Bangkok.", "I follow a strict vegan diet.")
+    found = memory.recall("Which restaurant should I try?")
+    assert words(found)[0] == "I follow a strict vegan diet."
+    assert found.items[0].components["bound"] > 0
+
+
+def test_a_pet_brings_no_peanuts_up(memory: Memory) -> None:
+    told(memory, "I am allergic to peanuts.", "I am allergic to cats.", "I have a dog named Grim")
+    found = memory.recall("Do I have any pets?")
+    assert "I am allergic to peanuts." not in words(found)
+    assert "I am allergic to cats." in words(found)

@@ -93,6 +93,20 @@ _PROCEDURE: Final = re.compile(
 )
 
 
+_ADVICE: Final = re.compile(
+    r"\b(?:recommend(?:ations?|ed)?|suggest(?:ions?|ed)?|advi[sc]e|tips|ideas|options|must-\w+|should i"
+    r"|what (?:are|is) (?:some|the best|a good)|which (?:one|ones) should|help me (?:find|choose|pick|plan)"
+    r"|looking (?:for|to (?:buy|try|get)))\b"
+)
+PLAIN_ADVICE: Final = "What would you recommend for me?"
+"""What is left of any wish for advice when its subject is taken out."""
+
+
+def asks_for_advice(query: str) -> bool:
+    """Whether somebody wants something recommended: then most of the words ask, and the few others say what for."""
+    return _ADVICE.search(fold(query)) is not None
+
+
 def asks_what_to_do(query: str) -> bool:
     """Whether a question is after how something is to be done, which a rule answers, and not after how things are."""
     return _PROCEDURE.search(fold(query)) is not None

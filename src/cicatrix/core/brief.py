@@ -17,6 +17,8 @@ from cicatrix.core.trust import Origin, rank
 _CITED_EPISODES: Final = 4
 """A rule that fifty episodes taught names the first four and counts the rest."""
 
+_MEMORY: Final = "M-"
+
 _BREAK: Final = re.compile(
     r"(?<=[.!?;:])\s+|(?<=,)\s+(?=and |but )"
 )  # a reason is cut where a sentence or a clause of it ends
@@ -31,15 +33,17 @@ def citation(
     conflicts: Sequence[str] = (),
     ended: str = "",
 ) -> str:
-    """``[PB-03, learnt in ep12, ep19]`` for what was learnt; ``[ep12, 2026-11-03, excerpt]`` for an episode.
+    """``[PB-03, learnt in ep12, ep19]`` for a rule, ``[M-1, ep3]`` for a memory, of which a block holds many; for an
+    episode ``[ep12, 2026-11-03, excerpt]``.
 
     A rule against which others stand names them: ``[PB-03, learnt in ep12; in conflict with PB-05]``. What does not
-    hold any more says so: ``[M-1, learnt in ep3; replaced by M-2 on 2026-06-01]``.
+    hold any more says so: ``[M-1, ep3; replaced by M-2 on 2026-06-01]``.
     """
     if episodes:
         named = ", ".join(episodes[:_CITED_EPISODES])
         more = len(episodes) - _CITED_EPISODES
-        cited = f"{handle}, learnt in {named}{f' and {more} more' if more > 0 else ''}"
+        learnt = "" if handle.startswith(_MEMORY) else "learnt in "
+        cited = f"{handle}, {learnt}{named}{f' and {more} more' if more > 0 else ''}"
     else:
         cited = ", ".join(filter(None, (handle, occurred_at[:10])))
     cited += ", excerpt" if is_excerpt else ""

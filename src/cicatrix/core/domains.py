@@ -30,15 +30,18 @@ _DOMAINS: Final[tuple[tuple[str, str], ...]] = (
         "hostel resort cruise beach beaches island islands museum museums landmark landmarks adventure adventures "
         "excursion excursions attraction attractions explore exploring hike hiking backpacking safari abroad "
         "crowd crowds nightlife outdoors getaway road-trip flight flights airport airbnb camping national-park "
-        "theme-park snorkeling diving scuba",
+        "theme-park snorkeling diving scuba activity activities experience experiences heights height high "
+        "altitude elevation enclosed spaces zipline climb climbing boat water sun exposure gallery galleries zoo "
+        "aquarium captivity history historical cultural culture festival market shopping tourist-trap city cities "
+        "local nature park parks trail guided exotic sightsee",
     ),
     (
         "fashion",
         "wear wearing clothes clothing outfit outfits fashion wardrobe dress dresses shirt shirts jacket jackets "
         "coat coats shoe shoes sneakers boots heels bag bags handbag purse jewelry jewellery accessory "
         "accessories jeans trousers pants sweater sweaters leather fabric fabrics silk wool cotton fur brand "
-        "brands style stylish designer secondhand thrift suit suits tie watch watches sunglasses hat scarf "
-        "formalwear swimwear garment",
+        "brands stylish designer secondhand thrift suit suits tie watch watches sunglasses hat scarf formalwear "
+        "swimwear garment",
     ),
     (
         "beauty",
@@ -75,7 +78,8 @@ _DOMAINS: Final[tuple[tuple[str, str], ...]] = (
         "shows",
         "show shows series movie movies film films tv television watch watching documentary documentaries anime "
         "sitcom drama dramas comedy comedies thriller horror netflix streaming stream episode episodes season "
-        "binge cinema actor actors director subtitles reality sci-fi romcom genre",
+        "binge cinema actor actors director subtitles reality sci-fi romcom genre theater theatre performance "
+        "performances stand-up comedian entertainment live musical musicals",
     ),
     (
         "vehicles",
@@ -115,6 +119,10 @@ _DOMAINS: Final[tuple[tuple[str, str], ...]] = (
         "money budget invest investing investment savings save bank loan mortgage stocks crypto insurance tax taxes",
     ),
 )
+
+
+BINDING: Final = frozenset({"allergy", "condition", "diet", "fear"})
+"""Attributes that bind whatever is asked for in their domain: no dish is good that the diet forbids."""
 
 
 @cache

@@ -44,7 +44,7 @@ _LINKS: Final[tuple[tuple[str, str], ...]] = (
     # the body at risk elsewhere
     ("run hike climb swim dive ski sport gym exercise workout marathon sauna flight altitude", "asthma heart epilepsy"),
     ("run hike climb camp garden picnic beekeeping outdoors", "bee wasp sting"),
-    ("cat dog pet kitten puppy horse", "allergy allergic dander fur asthma"),
+    ("cat dog pet kitten puppy horse", "cat dog pet horse animal dander fur hair asthma"),
     ("glove balloon condom", "latex"),
 )
 

@@ -36,7 +36,7 @@ from cicatrix.core.memories import MemoryType
 from cicatrix.core.recall import ONE, RecallSettings
 from cicatrix.core.vectors import SCALE
 
-ALGORITHM: Final = "hybrid/2"
+ALGORITHM: Final = "hybrid/3"
 """Recorded with each recall; changes whenever the same mind could give another order."""
 
 Ints = NDArray[np.int64]
@@ -65,16 +65,17 @@ class Recipe:
     semantic: int = 750
     speaker: int = 200
     tags: int = 300
-    statement: int = 300  # how much it states
+    statement: int = 300  # how much an episode states
     questions: int = -200  # share of its sentences that ask
     first_person: int = 200
     answers: int = 400  # the turn before is another's question, and matches
     month: int = 300  # lies in the month or span that the query names
     day: int = 900  # on the very day
     time_words: int = 100  # speaks of time, when the query asks when or how long
-    claim: int = 300  # a memory or rule states something by its nature
+    claim: int = 500  # a memory or rule states something by its nature, however short
     attribute: int = 1000  # tells the attribute that is asked for
     domain: int = 100  # a preference of a domain of life that the query concerns
+    bound: int = 400  # one that binds whatever is asked for in that domain
 
 
 RECIPE: Final = Recipe()

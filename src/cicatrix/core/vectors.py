@@ -28,6 +28,17 @@ def quantize(vector: Sequence[float] | NDArray[np.floating]) -> bytes:
     return np.rint(floats * (SCALE / length)).astype("<i2").tobytes()
 
 
+def apart(vector: bytes, direction: bytes) -> bytes:
+    """A stored vector without its part in the direction of another, brought to unit length again; as it is where little
+    else is left. Raises ValueError when their dimensions differ."""
+    if len(vector) != len(direction):
+        raise ValueError(f"vectors of {len(vector) // 2} and {len(direction) // 2} dimensions cannot be compared")
+    own = np.frombuffer(vector, dtype="<i2").astype(np.float64) / SCALE
+    away = np.frombuffer(direction, dtype="<i2").astype(np.float64) / SCALE
+    left = own - (own @ away) * away
+    return quantize(left) if left @ left > _LEAST_LEFT else vector
+
+
 def cosine(one: bytes, two: bytes) -> int:
     """The cosine of two stored vectors, in millionths, -ONE to ONE. Raises ValueError when their dimensions differ."""
     if len(one) != len(two):
@@ -35,6 +46,8 @@ def cosine(one: bytes, two: bytes) -> int:
     a, b = np.frombuffer(one, dtype="<i2").astype(np.int64), np.frombuffer(two, dtype="<i2").astype(np.int64)
     return max(-ONE, min(ONE, int(a @ b) * ONE // (SCALE * SCALE)))
 
+
+_LEAST_LEFT: Final = 0.1  # of the square of its length
 
 _BLOCK: Final = 1024  # rows compared at a time
 

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from cicatrix.core.asking import PLAIN_ADVICE, asks_for_advice
 from cicatrix.core.codec import decode, encode
 from cicatrix.core.embedding_model import EmbeddingModel
 from cicatrix.core.entries import Draft, Embedded, EntryKind
@@ -25,7 +26,7 @@ from cicatrix.core.recall import Asked
 from cicatrix.core.recall_record import RecallRecord
 from cicatrix.core.revision.procedure import Likeness
 from cicatrix.core.trust import Origin
-from cicatrix.core.vectors import cosine
+from cicatrix.core.vectors import apart, cosine
 from cicatrix.engine.cached_embedder import CachedEmbedder
 from cicatrix.engine.context import Context
 from cicatrix.errors import EmbedderFailed
@@ -201,7 +202,8 @@ class Question:
 
 def ask(ctx: Context, question: Question) -> tuple[QueryVector | None, str]:
     """The query as a vector, and why there is none, in words for the reply; both empty where there is no embedder, or
-    nothing was ever embedded. To be called outside of any transaction."""
+    nothing was ever embedded. A wish for advice is asked without what all such wishes have in common. To be called
+    outside of any transaction."""
     if ctx.embedder is None:
         return None, ""
     with ctx.store.reader(ctx.namespace) as reader:
@@ -209,13 +211,16 @@ def ask(ctx: Context, question: Question) -> tuple[QueryVector | None, str]:
     if handle is None:
         return None, ""
     wanted = [text for text in (question.text, question.first_person) if text]
+    plain = [PLAIN_ADVICE] if asks_for_advice(question.text) else []
     try:
-        made = ctx.embedder.embed(wanted, role="query")
+        made = ctx.embedder.embed([*wanted, *plain], role="query")
     except EmbedderFailed as failure:
         return None, f"Searched by words alone. {failure.message}"
-    if made[0] is None:
+    asked, asking = made[: len(wanted)], made[-1] if plain else None
+    if asked[0] is None:
         return None, ""
-    return QueryVector(handle, made[0], made[1] if len(made) > 1 else None), ""
+    vectors = [apart(vector, asking) if vector and asking else vector for vector in asked]
+    return QueryVector(handle, vectors[0] or asked[0], vectors[1] if len(vectors) > 1 else None), ""
 
 
 def as_recorded(vector: QueryVector | None) -> Asked | None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cicatrix.core.asking import Form, asks_what_happened, form, presumes_its_subject
+from cicatrix.core.asking import Form, asks_for_advice, asks_what_happened, form, presumes_its_subject
 
 TASKS = (
     "Draft a LinkedIn post announcing the beta",
@@ -98,3 +98,16 @@ def test_what_a_yes_or_no_rests_on() -> None:
     assert presumes_its_subject("Are the night trains punctual?")
     assert presumes_its_subject("Is our office open?")
     assert not presumes_its_subject("Is insurance refundable?")
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["Can you recommend a film?", "What are some quick dinners?", "Any suggestions for a coat?", "Should I buy a van?"],
+)
+def test_a_wish_for_advice(query: str) -> None:
+    assert asks_for_advice(query)
+
+
+@pytest.mark.parametrize("query", ["Where do I work?", "Draft a post", "What did Ana paint?", "Which port is it?"])
+def test_no_wish_for_advice(query: str) -> None:
+    assert not asks_for_advice(query)

@@ -117,4 +117,4 @@ def test_the_brief_never_exceeds_the_budget(texts: list[tuple[str, Origin]], roo
     )
     assert count_tokens(recall.brief()) <= spent + room
     for item in items:
-        assert f"learnt in {item.episodes[0]}]" in recall.brief()
+        assert f"{item.id}, {item.episodes[0]}]" in recall.brief()

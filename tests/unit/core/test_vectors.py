@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from cicatrix.core.vectors import ONE, cosine, near_pairs, quantize
+from cicatrix.core.vectors import ONE, apart, cosine, near_pairs, quantize
 
 
 @pytest.fixture(scope="module")
@@ -51,3 +51,20 @@ def test_dimensions_must_agree(vectors: list[bytes]) -> None:
 def test_what_is_no_vector(none: list[float]) -> None:
     with pytest.raises(ValueError, match="one row of finite numbers"):
         quantize(none)
+
+
+def test_a_vector_apart_from_another_has_nothing_of_its_direction() -> None:
+    one, direction = quantize([0.6, 0.8, 0.0]), quantize([1.0, 0.0, 0.0])
+    left = apart(one, direction)
+    assert cosine(left, direction) == pytest.approx(0, abs=100)
+    assert cosine(left, quantize([0.0, 1.0, 0.0])) > 999_000
+
+
+def test_a_vector_that_is_nearly_the_direction_stays() -> None:
+    one = quantize([0.99, 0.14, 0.0])
+    assert apart(one, quantize([1.0, 0.0, 0.0])) == one
+
+
+def test_vectors_of_two_models_are_not_taken_apart() -> None:
+    with pytest.raises(ValueError, match="cannot be compared"):
+        apart(quantize([1.0, 0.0]), quantize([1.0, 0.0, 0.0]))

@@ -12,7 +12,7 @@ from typing import Final
 from cicatrix.adapters.index.columns import Flag
 from cicatrix.core import scoring
 from cicatrix.core.codec import decode
-from cicatrix.core.domains import domains_of
+from cicatrix.core.domains import BINDING, domains_of
 from cicatrix.core.episodes import Episode, EpisodeKind
 from cicatrix.core.ids import Kind, parse_handle
 from cicatrix.core.memories import RECALLABLE, Memory, MemoryType, Status
@@ -27,6 +27,8 @@ TOLD: Final = "="
 """Prefix of the postings of an attribute of somebody: the memories that tell it."""
 DOMAIN: Final = "~"
 """Prefix of the postings of a domain of life: the preferences that concern it."""
+BOUND: Final = "!"
+"""Prefix of the postings of those among them that bind whatever is asked for in that domain."""
 
 _SENTENCE: Final = re.compile(r"(?<=[.!?…。！？])\s+|\n+")
 _ASKING: Final = re.compile(r"(?:what|which|who|whom|whose|when|where|why|how)\b", re.IGNORECASE)
@@ -123,9 +125,12 @@ def marks_of(memory: Memory) -> Iterator[str]:
     """How a memory is filed beside its words: by what it tells of whom, and a standing preference by its domains."""
     if memory.attribute:
         yield f"{TOLD}{mark(memory.attribute, memory.subject)}"
-    if memory.type is MemoryType.PREFERENCE:
-        for domain in domains_of(content_stems(memory.told)):
+    binds = memory.attribute in BINDING
+    if binds or memory.type is MemoryType.PREFERENCE:
+        for domain in domains_of((*content_stems(memory.told), *content_stems(memory.attribute))):
             yield f"{DOMAIN}{domain}"
+            if binds:
+                yield f"{BOUND}{domain}"
 
 
 def _successor(memory: Memory) -> int:

@@ -93,11 +93,12 @@ def priors(mind: Mind, places: Ints) -> dict[str, Ints]:
     """What relevance documents have of their own, in millionths; it counts past the floor only."""
     columns = mind.columns
     flags = columns.flags.at(places)
+    claims = flags & Flag.CLAIM > 0
     return {
-        "statement": RECIPE.statement * scoring.statement_sizes(columns.statement.at(places)) // 1000,
+        "statement": RECIPE.statement * scoring.statement_sizes(columns.statement.at(places)) * ~claims // 1000,
         "questions": RECIPE.questions * columns.questions.at(places) // 1000,
         "first_person": 1000 * RECIPE.first_person * (flags & Flag.FIRST_PERSON > 0),
-        "claim": 1000 * RECIPE.claim * (flags & Flag.CLAIM > 0),
+        "claim": 1000 * RECIPE.claim * claims,
     }
 
 

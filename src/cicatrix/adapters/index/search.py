@@ -144,6 +144,7 @@ class Search:
         found: list[tuple[NDArray[np.integer], int]] = [
             (ways.told, 1000 * RECIPE.attribute),
             (ways.akin, 1000 * RECIPE.domain),
+            (ways.bound, 1000 * RECIPE.bound),
         ]
         if len(query.named) == 1:
             found.append((self._posted(f"{NAMED}{query.named[0]}"), 1000 * RECIPE.speaker))
@@ -223,6 +224,7 @@ class Search:
         for name, worth, marked in (
             ("attribute", RECIPE.attribute, ways.told),
             ("domain", RECIPE.domain, ways.akin),
+            ("bound", RECIPE.bound, ways.bound),
         ):
             if len(marked):
                 parts[name] = 1000 * worth * among(places, marked).astype(np.int64)

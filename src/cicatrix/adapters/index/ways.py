@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from cicatrix.adapters.index.documents import DOMAIN, TOLD
+from cicatrix.adapters.index.documents import BOUND, DOMAIN, TOLD
 from cicatrix.adapters.index.mind import Mind
 from cicatrix.adapters.index.ordered import places_in, union
 from cicatrix.adapters.index.query import Query
@@ -28,11 +28,13 @@ _GENERATIONS: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """Places, ascending. ``told`` tell what is asked for, ``akin`` are preferences of a domain that is named, ``heirs``
+    """Places, ascending. ``told`` tell what is asked for, ``akin`` are preferences of a domain that is named, ``bound``
+    those of them that bind whatever is asked for there, ``heirs``
     came in the place of what matched, which covers ``inherited`` of the query where they cover less, in millionths."""
 
     told: Ints
     akin: Ints
+    bound: Ints
     heirs: Ints
     inherited: Ints
 
@@ -49,12 +51,14 @@ def find_ways(mind: Mind, query: Query, words: Words, floor: int) -> Ways:
     told = _marked(mind, [f"{TOLD}{mark}" for mark in query.sought.marks] if query.sought is not None else [])
     akin = _marked(mind, [f"{DOMAIN}{domain}" for domain in query.domains])
     akin = akin[mind.are_counted(akin)]
+    bound = _marked(mind, [f"{BOUND}{domain}" for domain in query.domains])
+    bound = bound[mind.are_counted(bound)]
     pairs = _heirs(mind, words, floor)
     heirs = np.unique(np.array([heir for heir, _ in pairs], dtype=np.int64))
     own = words.coverage(heirs)
     words.lend(pairs)
     lent = words.coverage(heirs)
-    return Ways(told, akin, heirs, np.where(lent > own, lent, 0))
+    return Ways(told, akin, bound, heirs, np.where(lent > own, lent, 0))
 
 
 def _marked(mind: Mind, marks: list[str]) -> Ints:
