@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.contract.drafts import destroy, erase
 from tests.e2e import stories
 from tests.interfaces.web_site import Site
 
@@ -212,16 +213,41 @@ def test_a_header_that_cannot_be_read_is_an_error_with_words(file: Path) -> None
 
 
 def test_erased_words_are_a_black_bar_and_the_proof_stays(file: Path) -> None:
-    change(file, "UPDATE bodies SET body = NULL, salt = NULL WHERE seq = 1")
+    erasure = erase(file, 1, namespace="northstar")
     with opened(file) as memory:
         site = Site(memory)
         entry = site.get("/ledger/1.json").json()
         assert (entry["erased"], entry["body"], entry["salt"], entry["state"]) == (True, None, None, "SIGNED")
+        assert (entry["erased_by"], entry["fault"]) == (erasure, None)
         text = site.get("/ledger/1").text
         assert '<span class="redacted">erased</span>' in text
         assert 'href="/episodes/ep1"' not in text  # whose page is gone
         assert "scrolling" not in text
+        assert f'href="/ledger/{erasure}"' in text
+        assert "Not as it was sealed" not in text
         assert_checks(site, 1)
+        gone = site.get("/episodes/ep1")
+        assert gone.status_code == 410
+        assert f'href="/ledger/{erasure}"' in gone.text
+        assert site.get("/episodes/ep1.json").json()["state"] == "erased"
+
+
+def test_words_destroyed_around_the_ledger_are_told_from_erased_ones(file: Path) -> None:
+    destroy(file, 1, namespace="northstar")
+    with opened(file) as memory:
+        site = Site(memory)
+        entry = site.get("/ledger/1.json").json()
+        assert (entry["erased"], entry["erased_by"]) == (True, None)
+        assert entry["fault"] == "its words were destroyed without an erasure"
+        for page in ("/ledger/1", "/ledger?from=1"):
+            text = site.get(page).text
+            assert "Not as it was sealed" in text
+            assert '<span class="redacted">destroyed</span>' in text
+        gone = site.get("/episodes/ep1")
+        assert gone.status_code == 410
+        assert "No erasure in the ledger names this episode" in gone.text
+        told = site.get("/episodes/ep1.json").json()
+        assert (told["state"], told["erased_by"]) == ("destroyed", None)
 
 
 # -- the proof ---------------------------------------------------------------------------------------------------------

@@ -18,8 +18,10 @@ from starlette.responses import Response
 from cicatrix.core.episodes import JsonObject
 from cicatrix.engine.browse import Browser
 from cicatrix.engine.memory import Memory
-from cicatrix.errors import CicatrixError
+from cicatrix.errors import CicatrixError, NotFound
+from cicatrix.interfaces.web import twins
 from cicatrix.interfaces.web.render import make_environment
+from cicatrix.interfaces.web.views.gone import gone_of
 from cicatrix.interfaces.web.views.page import frame
 from cicatrix.interfaces.web.views.past import PAST_ROOMS, Past, past_of, to_moment
 
@@ -61,7 +63,13 @@ class Desk:
             if "moment" in request.path_params:
                 past = past_of(browser, request.path_params["moment"], path, query, now)
                 seen, now = browser.as_of(past.seq), to_moment(past, now)
-            shown = show(seen, now)
+            try:
+                shown = show(seen, now)
+            except NotFound:
+                gone = gone_of(seen, request.path_params.get("handle", ""), now)
+                if gone is None:
+                    raise
+                shown, status = Shown("gone.html", gone.id, gone, lambda: twins.gone(gone), own=(gone.seq,)), 410
             if path.endswith(".json"):
                 return JSONResponse(shown.twin(), status)
             own = shown.own[:_ON_LINE]

@@ -11,6 +11,7 @@ from cicatrix.interfaces import nights, shapes
 from cicatrix.interfaces.web.views.entry import EntryPage, content_of, header_of
 from cicatrix.interfaces.web.views.episode import EpisodePage
 from cicatrix.interfaces.web.views.front import FrontPage
+from cicatrix.interfaces.web.views.gone import Gone
 from cicatrix.interfaces.web.views.help import HelpPage
 from cicatrix.interfaces.web.views.inbox import DoubtPage
 from cicatrix.interfaces.web.views.ledger import LedgerPage, Stitch
@@ -179,6 +180,17 @@ def night(view: NightPage) -> JsonObject:
     return nights.night(view.noun)
 
 
+def gone(view: Gone) -> JsonObject:
+    return {
+        "id": view.id,
+        "state": "erased" if view.erasure else "destroyed",
+        "erased_by": view.erasure,
+        "erased_at": view.erased.iso if view.erased else None,
+        "versions": list(view.versions),
+        "seq": view.seq,
+    }
+
+
 def ledger(view: LedgerPage) -> JsonObject:
     points: list[JsonValue] = [
         {"size": point.size, "root": point.root, "file": point.file, "key": point.key, "fault": point.fault or None}
@@ -222,6 +234,7 @@ def entry(view: EntryPage) -> JsonObject:
         "parents": list(view.parents),
         "ended_by": view.ended or None,
         "erased": view.body == "erased",
+        "erased_by": view.erasure,
         "header": header_of(view),
         "leaf": view.leaf,
         "chain": view.chain,

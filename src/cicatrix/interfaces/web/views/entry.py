@@ -36,6 +36,7 @@ class EntryPage:
     chain: str
     fault: str  # what is wrong with it as it is stored; empty when nothing is
     body: BodyState
+    erasure: int | None  # the entry that took its words
     content: str  # the body letter by letter; empty once erased
     long: bool
     parents: tuple[int, ...]
@@ -66,8 +67,9 @@ def entry_page(browser: Browser, seq: int, now: datetime) -> EntryPage:
         leaf=sealed.leaf.hex(),
         leaf_now=leaf_hash(sealed.header).hex(),
         chain=_chain(header.prev, sealed.leaf),
-        fault=fault_of(sealed),
+        fault=fault_of(browser, sealed),
         body=body_state(sealed, header.commit),
+        erasure=browser.erased_by(seq) if sealed.body is None else None,
         content=content,
         long=len(content) > _LONG,
         parents=header.parents,

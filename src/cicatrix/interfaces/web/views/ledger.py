@@ -60,7 +60,7 @@ def ledger_page(browser: Browser, now: datetime, *, start: int | None = None, ki
     state = seal(browser)
     return LedgerPage(
         title=_title(state),
-        lines=tuple(stitch(line, now) for line in shown),
+        lines=tuple(stitch(browser, line, now) for line in shown),
         total=total,
         kind=wanted.value if wanted else "",
         kinds=tuple((each.value, kind_plural(each)) for each in Kind),
@@ -74,7 +74,7 @@ def ledger_page(browser: Browser, now: datetime, *, start: int | None = None, ki
     )
 
 
-def stitch(line: EntryLine, now: datetime) -> Stitch:
+def stitch(browser: Browser, line: EntryLine, now: datetime) -> Stitch:
     version = line.version
     return Stitch(
         seq=line.seq,
@@ -85,7 +85,7 @@ def stitch(line: EntryLine, now: datetime) -> Stitch:
         at=when(version.at, now) if version else None,
         summary=summary(version, line.seq),
         leaf=line.sealed.leaf.hex(),
-        fault=fault_of(line.sealed),
+        fault=fault_of(browser, line.sealed),
     )
 
 

@@ -31,7 +31,24 @@ GRADE_MEANS: Final = {
     "ASK_HUMAN": "ASK_HUMAN means: nothing in memory answers this. Guessing is what this grade is there to prevent.",
 }
 
-PartName = Literal["relevance", "recency", "importance", "usage", "middle standing"]
+_FIGURES: Final = frozenset(
+    {"relevance", "recency", "importance", "usage", "coverage", "reach", "cosine", "safety", "in_place_of"}
+)
+"""Components that are no part of relevance; it is the sum of all others (core/scoring.py)."""
+_PARTS: Final = {
+    "lexical": "words",
+    "semantic": "meaning",
+    "attribute": "what is asked for",
+    "domain": "its field",
+    "answers": "answers a question",
+    "first_person": "first person",
+    "time_words": "speaks of time",
+    "claim": "being a memory",
+}
+_SEEN: Final = 5_000
+"""Millionths below which a part is not worth a word."""
+
+PartName = Literal["relevance", "meaning", "recency", "importance", "usage", "middle standing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +73,7 @@ class Line:
     episodes: tuple[str, ...]
     parts: tuple[Part, ...]
     figures: tuple[tuple[str, str], ...]  # name, value; the four components, with a dash where there is none
+    made_of: tuple[tuple[str, str], ...]  # what relevance comes from: name, value
     total: str
     tokens: int
     mark: str  # injected | cited
@@ -79,6 +97,7 @@ class Block:
     id: str
     x: float
     width: float
+    rescued: bool
     labelled: bool
     anchor: float
 
@@ -96,6 +115,8 @@ class RecallPage:
     floor_at: float  # per cent
     blocks: tuple[Block, ...]
     budget: int
+    reserved: int  # tokens kept for hard constraints that concern the task
+    reserved_from: float
     free_from: float
     left_out: tuple[LeftOut, ...]
     as_rules: tuple[LeftOut, ...]  # episodes that are not missing: they stand there as what they taught
@@ -104,6 +125,8 @@ class RecallPage:
     unknown: tuple[str, ...]  # words of the task that nothing here speaks of
     unrecorded: str
     has_episodes: bool
+    has_meaning: bool  # vectors were compared
+    rescued: int
     next_command: str
 
 
@@ -134,6 +157,8 @@ def page_of(browser: Browser, record: RecallRecord, now: datetime, *, unrecorded
         floor_at=round(100 * floor(settings) / ONE, 2),
         blocks=_blocks(record.chosen, settings.budget),
         budget=settings.budget,
+        reserved=min(settings.reserved, settings.budget),
+        reserved_from=max(0.0, round(100 - 100 * settings.reserved / settings.budget, 2)) if settings.budget else 0.0,
         free_from=min(100.0, round(100 * record.spent / settings.budget, 2)) if settings.budget else 0.0,
         left_out=tuple(out for out in rejected if out.reason != RejectReason.SHOWN_AS_MEMORY),
         as_rules=tuple(out for out in rejected if out.reason == RejectReason.SHOWN_AS_MEMORY),
@@ -146,13 +171,15 @@ def page_of(browser: Browser, record: RecallRecord, now: datetime, *, unrecorded
         unknown=words_of(record.unknown, record.query),
         unrecorded=unrecorded,
         has_episodes=any(parse_handle(item.handle)[0] is Kind.EPISODE for item in record.chosen),
+        has_meaning=any(item.components.get("semantic") for item in record.chosen),
+        rescued=sum(item.rescued for item in record.chosen),
         next_command=f"cicatrix replay {record.id} -n {browser.namespace}" if record.id else "",
     )
 
 
 def _share(millionths: int) -> str:
-    """1_000_000 → 1.00, 120_000 → .12"""
-    return f"{millionths / ONE:.2f}".removeprefix("0")
+    """1_000_000 → 1.00, 120_000 → .12, −50_000 → −.05"""
+    return f"{'−' if millionths < 0 else ''}{f'{abs(millionths) / ONE:.2f}'.removeprefix('0')}"
 
 
 def _weights(settings: RecallSettings) -> tuple[tuple[str, str, str], ...]:
@@ -172,9 +199,7 @@ def _line(browser: Browser, item: Chosen, mind: int, settings: RecallSettings, c
         text = clip(" … ".join(episode.words(part.field)[part.start : part.end] for part in item.excerpt), _LINE)
     is_episode = parse_handle(item.handle)[0] is Kind.EPISODE
     names = ("relevance", "recency", "importance", "usage")
-    figures = tuple(
-        (name, "–" if is_episode and name != "relevance" else _share(item.components.get(name, 0))) for name in names
-    )
+    figures = tuple((name, "–" if name not in item.components else _share(item.components[name])) for name in names)
     return Line(
         id=item.handle,
         text=text,
@@ -184,6 +209,7 @@ def _line(browser: Browser, item: Chosen, mind: int, settings: RecallSettings, c
         episodes=tuple(dict.fromkeys(span.episode for span in evidence)),
         parts=_parts(item, settings, is_episode=is_episode),
         figures=figures,
+        made_of=_made_of(item),
         total=f"{item.score / ONE:.3f}",
         tokens=item.tokens,
         mark="cited" if item.handle in cited else "injected",
@@ -195,7 +221,11 @@ def _line(browser: Browser, item: Chosen, mind: int, settings: RecallSettings, c
 def _parts(item: Chosen, settings: RecallSettings, *, is_episode: bool) -> tuple[Part, ...]:
     """The sum as :mod:`cicatrix.core.scoring` makes it, in per cent of 1.0."""
     relevance = settings.weight_relevance * item.components.get("relevance", 0) / 1000
-    terms: list[tuple[PartName, str, float]] = [("relevance", "c-rel", relevance)]
+    meaning = relevance * _by_meaning(item)
+    terms: list[tuple[PartName, str, float]] = [
+        ("relevance", "c-rel", relevance - meaning),
+        ("meaning", "c-sem", meaning),
+    ]
     if is_episode:
         terms.append(("middle standing", "c-use", middling_standing(settings)))
     else:
@@ -215,6 +245,19 @@ def _parts(item: Chosen, settings: RecallSettings, *, is_episode: bool) -> tuple
     return tuple(parts)
 
 
+def _made_of(item: Chosen) -> tuple[tuple[str, str], ...]:
+    """Each part of relevance and what it brought, the largest first."""
+    parts = {name: n for name, n in item.components.items() if name not in _FIGURES and abs(n) >= _SEEN}
+    ordered = sorted(parts.items(), key=lambda part: -part[1])
+    return tuple((_PARTS.get(name, name.replace("_", " ")), _share(amount)) for name, amount in ordered)
+
+
+def _by_meaning(item: Chosen) -> float:
+    """The share of relevance that likeness of vectors brought."""
+    whole = sum(amount for name, amount in item.components.items() if name not in _FIGURES and amount > 0)
+    return max(0, item.components.get("semantic", 0)) / whole if whole else 0.0
+
+
 def _blocks(chosen: Sequence[Chosen], budget: int) -> tuple[Block, ...]:
     if not budget:
         return ()
@@ -224,7 +267,7 @@ def _blocks(chosen: Sequence[Chosen], budget: int) -> tuple[Block, ...]:
         x, width = 100 * spent / budget, 100 * item.tokens / budget
         labelled = x - last_label >= 6.5 and x <= 92
         last_label = x if labelled else last_label
-        blocks.append(Block(item.handle, round(x, 2), round(width, 2), labelled, round(x + 0.25, 2)))
+        blocks.append(Block(item.handle, round(x, 2), round(width, 2), item.rescued, labelled, round(x + 0.25, 2)))
         spent += item.tokens
     return tuple(blocks)
 
