@@ -17,6 +17,7 @@ from cicatrix.core.asking import Form
 from cicatrix.core.budget import Bid, allocate
 from cicatrix.core.candidates import Candidate, SearchResult
 from cicatrix.core.dating import is_of_any
+from cicatrix.core.echoes import echoes
 from cicatrix.core.grasp import is_rule
 from cicatrix.core.holding import About, ended
 from cicatrix.core.ids import Kind
@@ -99,8 +100,16 @@ def assemble(
     excerpts = in_excerpts(standing, tokens, result, settings, thresholds)
     cost = {handle: placed.tokens for handle, placed in excerpts.items()}
     bids = [_bid(each, tokens, rescued=True) for each in sorted(rescued.values(), key=_most_important)]
+    hazards = linked_hazards(result.terms)
     bids += [
-        _bid(each, tokens, hard=is_hard(each, settings), excerpt=cost.get(each.handle, 0)) for each in standing.values()
+        _bid(
+            each,
+            tokens,
+            rescued=is_vital(each, hazards, settings),
+            hard=is_hard(each, settings),
+            excerpt=cost.get(each.handle, 0),
+        )
+        for each in standing.values()
     ]
     allocation = allocate(
         bids,
@@ -185,6 +194,9 @@ def _sorted(
         if loss is not None:
             losses[candidate.handle] = loss
             del standing[candidate.handle]
+    for handle, old in ({} if windows else echoes(standing, result.candidates, result.terms)).items():
+        detail = f"repeats what {old.handle} said, which {old.superseded_by} replaced"
+        losses[handle] = _rejected(standing.pop(handle), RejectReason.SUPERSEDED, detail)
     for handle in _out_of_window(standing, windows):
         candidate = standing.pop(handle)
         losses[handle] = _rejected(candidate, RejectReason.OUT_OF_WINDOW, f"is of {candidate.occurred_at[:10]}")
@@ -208,10 +220,20 @@ def _only_counted(result: SearchResult) -> tuple[int, int]:
 
 
 def is_hard(candidate: Candidate, settings: RecallSettings) -> bool:
-    """A rule that forbids something, or one as important as what is rescued: it has a slice of the budget reserved."""
-    return candidate.kind is Kind.RULE and (
-        candidate.importance >= settings.rescue_importance or prohibits(candidate.text)
+    """A rule that forbids something, or what is as important as what is rescued: it has a slice of the budget
+    reserved."""
+    if candidate.kind is Kind.EPISODE:
+        return False
+    return candidate.importance >= settings.rescue_importance or (
+        candidate.kind is Kind.RULE and prohibits(candidate.text)
     )
+
+
+def is_vital(candidate: Candidate, hazards: frozenset[str], settings: RecallSettings) -> bool:
+    """A critical memory or rule that speaks of a hazard of this query: its place is guaranteed, whatever its rank."""
+    if candidate.kind is Kind.EPISODE or candidate.importance < settings.rescue_importance:
+        return False
+    return bool(hazards) and not hazards.isdisjoint(content_stems(candidate.text))
 
 
 def _is_of_other_numbers(candidate: Candidate, query: str, terms: Sequence[str]) -> bool:
@@ -224,8 +246,7 @@ def _is_rescued(
     """Whether a safety-critical memory enters below the floor: by a few of the query's words, or by a safety link."""
     if candidate.kind is Kind.EPISODE or candidate.importance < settings.rescue_importance:
         return False
-    linked = bool(hazards) and not hazards.isdisjoint(content_stems(candidate.text))
-    return linked or candidate.coverage >= thresholds.rescue_coverage
+    return is_vital(candidate, hazards, settings) or candidate.coverage >= thresholds.rescue_coverage
 
 
 def _labelled(candidates: Sequence[Candidate], about: About | None) -> list[Candidate]:

@@ -150,7 +150,7 @@ def test_what_is_over_is_shown_with_its_label_where_it_is_asked_for(query: str) 
     away = candidate("M-1", valid_from="2026-07-19", valid_to="2026-07-25", episodes=("ep3",))
     got = assembled(away, candidate("ep3", lessons=(("M-1", "active"),)), about=asking(query))
     assert [item.candidate.ended for item in got.placed] == ["over since 2026-07-25"]
-    assert "[M-1, learnt in ep3; over since 2026-07-25]" in got.placed[0].line
+    assert "[M-1, ep3; over since 2026-07-25]" in got.placed[0].line
 
 
 def test_what_ends_today_still_holds() -> None:
@@ -408,3 +408,19 @@ def test_what_is_too_big_for_its_share_is_cut_and_what_came_too_late_is_not() ->
     assert item.tokens <= 330
     third = assemble(_weighed(_turn("ep2", 130), _turn("ep3", 131), _turn("ep4", 132)), SETTINGS, Thresholds())
     assert [item.candidate.handle for item in third.placed if item.excerpt is not None] == ["ep2", "ep3"]
+
+
+def test_a_critical_memory_has_its_place_whatever_its_rank() -> None:
+    """Past the floor as below it: an allergy is not left to the race for the budget."""
+    notes = [candidate(f"M-{number}", f"The trail snack number {number} was sweet.") for number in range(2, 12)]
+    allergy = candidate("M-1", "I'm allergic to peanuts.", importance=850, score=1)
+    tight = assembled(*notes, allergy, terms=("trail", "snack"), budget=60)
+    assert placed(tight)[0] == "M-1"
+    assert placed(assembled(*notes, allergy, terms=("trail", "snack"), budget=60, rescue_importance=1001))[0] == "M-2"
+
+
+def test_what_repeats_a_replaced_memory_is_left_out_beside_its_heir() -> None:
+    old = candidate("M-1", "I work at Acme.", status="superseded", superseded_by="M-2", valid_to="2026-12-01")
+    got = assembled(candidate("M-2", "I work at Initech."), old, candidate("ep2", "Acme is a fine place."))
+    assert placed(got) == ["M-2"]
+    assert reasons(got)["ep2"] == ("superseded", "repeats what M-1 said, which M-2 replaced")
