@@ -117,7 +117,7 @@ def test_a_clock_that_was_set_back_is_refused(database: Path) -> None:
 def test_every_statement_of_the_sets_is_admitted(memory: Memory) -> None:
     rows = [
         json.loads(line)
-        for name in ("observations.jsonl", "observations_second.jsonl")
+        for name in ("observations.jsonl", "observations_second.jsonl", "observations_typed.jsonl")
         for line in (FIXTURES / name).read_text("utf-8").splitlines()
     ]
     turns = [{"text": row["text"], "speaker": row.get("speaker", "user"), "occurred_at": row.get("at")} for row in rows]
