@@ -19,10 +19,12 @@ _CLASSES: Final = tuple(
             rf"{_PERSON} (?:lived?|resided?|stay|moved|relocated|am based|are based)",
             r"lives in|living in|based in|resides in|settled in|home is in|flat in|hometown",
             r"(?:moved|moving|relocated) (?:to|into|from)|new (?:flat|apartment|place|house) in",
+            r"ich wohne|(?:um)?gezogen|umziehen|j'habite|je vis|déménagé|vivo en|me mud(?:é|o)|nos mudamos",
         ),
         (
             "employment",
             r"work(?:s|ed|ing)? (?:at|for|as)|job|employ(?:er|ed)|joined|hired|promoted|retired|freelanc\w+|intern\w*",
+            r"ich arbeite|je travaille|trabajo (?:en|de|para|como)",
             r"i (?:teach|am an? \w+(?:er|or|ist|ian))|career|started (?:at|as)",
         ),
         ("diet", r"vegetarian|vegan|pescatarian|veggie|carnivore|omnivore|meat"),
@@ -49,7 +51,14 @@ _CLASSES: Final = tuple(
 )
 
 
+_UNSPACED: Final = (
+    ("residence", re.compile(r"住在|搬到|搬去|搬家|住んで|引っ越")),
+    ("employment", re.compile(r"上班|工作|跳槽|勤め|働いて|転職")),
+)
+
+
 @lru_cache(maxsize=4096)
 def attribute_classes(text: str) -> frozenset[str]:
     """The classes that the wording of a normalised statement speaks of."""
-    return frozenset(name for name, pattern in _CLASSES if pattern.search(text))
+    found = [name for name, pattern in _CLASSES if pattern.search(text)]
+    return frozenset([*found, *(name for name, pattern in _UNSPACED if pattern.search(text))])

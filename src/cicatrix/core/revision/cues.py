@@ -29,6 +29,7 @@ class Cue:
     start: int
     end: int
     firm: bool
+    foreign: bool = False  # no English: what it is about is told by any shared word
 
 
 def _any(*alternatives: str) -> re.Pattern[str]:
@@ -196,17 +197,21 @@ _CORRECTED: Final = _any(r"actually|in fact|really|wrong|confused|falsch|erreur|
 _OTHERS: Final = {
     CueKind.ENDED: re.compile(
         r"\b(?:nicht mehr|keine? \w+ mehr|aufgehört|gekündigt|abgeschafft|abgeschaltet|vorbei|eingestellt|gestorben"
-        r"|abgesagt|entfallen|aufgegeben|verkauft|ausgezogen|fällt aus|gestrichen|beendet)\b"
-        r"|\b(?:ne \w+ plus(?! que)|n'\w+ plus|plus de|a arrêté|ai arrêté|nous a quittée?s|est mort\w*|terminée?s?"
+        r"|abgesagt|entfallen|aufgegeben|verkauft|ausgezogen|fällt aus|in Rente|weg|verlassen|verstorben"
+        r"|geschlossen|gestrichen|beendet)\b"
+        r"|\b(?:ne \w+ plus(?! que)|n'\w+ plus|plus de|a arrêté|ai arrêté|est parti\w*|sont partis|quitté\w*"
+        r"|supprimée?s?|fermée?s?|nous a quittée?s|est mort\w*|terminée?s?"
         r"|annulée?s?)\b"
-        r"|\b(?:ya no|dej(?:ó|é|amos) de|falleció|se acabó|cancelad[oa]|murió)\b"
+        r"|\b(?:ya no|dej(?:ó|é|amos) de|falleció|se acabó|se fue|se ha ido|cerrad[oa]|suspendid[oa]|cancelad[oa]"
+        r"|murió)\b"
         r"|不再|取消|去世|停用|已经不|やめ|なくなり|亡くな|中止",
         re.IGNORECASE,
     ),
     CueKind.CHANGED: re.compile(
         r"\b(?:jetzt|ab (?:sofort|heute|morgen|nächste[rnm]?|dem)|inzwischen|geändert|umgezogen|neuerdings"
         r"|stattdessen|verschoben"
-        r"|seit|sondern|neue[rns]?|umbenannt|gewechselt|verlegt|erhöht|gesenkt|ersetzt|künftig|mittlerweile)\b"
+        r"|seit|sondern|wandert|gezogen|neue[rns]?|umbenannt|gewechselt|verlegt|erhöht|gesenkt|ersetzt|künftig"
+        r"|mittlerweile)\b"
         r"|\b(?:maintenant|désormais|à partir d\w*|changé|renégocié\w*|déménagé|plus que|dorénavant|reportée?"
         r"|nouve(?:au|lle)|avancée?|augmentée?|baissée?|remplacée?|depuis|passe à|finalement)\b"
         r"|\b(?:ahora|desde|a partir de|cambi(?:ó|é|ado|amos)|mud(?:é|ó|amos)|nuev[oa]|en vez de|aplazad[oa]"
@@ -232,7 +237,7 @@ _TABLE: Final = (
 def cues(text: str) -> tuple[Cue, ...]:
     """The cues of a normalised statement: corrections, endings, changes, the firm ones of each kind first."""
     return tuple(
-        Cue(kind, match[0], match.start(), match.end(), firm)
+        Cue(kind, match[0], match.start(), match.end(), firm, pattern is _OTHERS.get(kind))
         for kind, pattern, firm in _TABLE
         for match in pattern.finditer(text)
     )

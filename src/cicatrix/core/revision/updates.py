@@ -202,6 +202,9 @@ def changed(pair: Pair) -> Judged | None:
         return Judged(
             Verdict.REPLACES, f"cue {told[0].text!r} and the attribute {attribute}", shown | {"class": attribute}
         )
+    foreign = [cue for cue in told if cue.foreign]
+    if foreign and pair.shared:
+        return Judged(Verdict.UNCERTAIN, f"cue {foreign[0].text!r} and {pair.shared[0].old.text}", shown)
     strong = [cue for cue in told if cue.firm]
     if strong and pair.topic and _are_orders(pair):
         labelled = strong[0].start == 0 and _first(pair.old_text) == _first(pair.said)

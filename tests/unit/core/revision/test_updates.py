@@ -84,3 +84,18 @@ def test_the_cue_and_the_values_are_among_the_signals() -> None:
 def test_rules_beside_an_end(old: str, new: str, rule: str, verdict: Verdict) -> None:
     found = judged(old, new)
     assert (found.signals["rule"], found.verdict) == (rule, verdict)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "verdict"),
+    [
+        ("Ich wohne in Kassel.", "Ich bin letzten Monat nach Fulda gezogen.", Verdict.REPLACES),
+        ("J'habite à Nantes.", "J'ai déménagé, je vis maintenant à Rennes.", Verdict.REPLACES),
+        ("我住在上海。", "我上个月搬到了杭州。", Verdict.REPLACES),
+        ("会议是周三。", "会议改到周五了。", Verdict.UNCERTAIN),
+        ("Frau Adler ist zuständig.", "Frau Adler ist in Rente.", Verdict.UNCERTAIN),
+        ("Mi casa está en Sevilla.", "La clase de piano es el jueves.", Verdict.DISTINCT),
+    ],
+)
+def test_other_languages_have_a_few_cues(old: str, new: str, verdict: Verdict) -> None:
+    assert judged(old, new).verdict is verdict
