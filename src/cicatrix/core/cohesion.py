@@ -28,6 +28,9 @@ ONE: Final = 1_000_000
 SAME_FRAME: Final = 600
 """Thousandths of the shorter clause's words from which two clauses say something of the same thing."""
 
+_ONLY_ALIKE: Final = "similar"
+"""The rule of revision that says no more than likeness does: in a merge both stand, word for word."""
+
 _NAMED_FIRST: Final = re.compile(r"([A-Z][\w-]+)(?:['’]s\b| (?:is|was|has|had|will|\w{3,}s)\b)")
 """A sentence that opens with whom it speaks of; "It is" and "This was" open with no name."""
 
@@ -44,8 +47,12 @@ class _Clause:
 
 def words_in_common(one: Memory, other: Memory) -> int:
     """The share of the shorter one's telling words that both have, in millionths: likeness where no embedder is."""
-    a, b = telling(one), telling(other)
-    return ONE * len(a & b) // min(len(a), len(b)) if a and b else 0
+    return in_common(telling(one), telling(other))
+
+
+def in_common(one: frozenset[str], other: frozenset[str]) -> int:
+    """The share of the smaller set that both have, in millionths; 0 where one is empty."""
+    return ONE * len(one & other) // min(len(one), len(other)) if one and other else 0
 
 
 def telling(memory: Memory) -> frozenset[str]:
@@ -72,7 +79,7 @@ def kept_apart(
     judged = judge(_statement(one), _statement(other), likeness=likeness, attributes=attributes)
     if judged.verdict is Verdict.REPLACES:
         return Apart(f"{other.id} may replace {one.id}: {judged.reason}", judged)
-    if judged.verdict is Verdict.UNCERTAIN:
+    if judged.verdict is Verdict.UNCERTAIN and judged.signals.get("rule") != _ONLY_ALIKE:
         return Apart(f"whether {other.id} replaces {one.id} takes a person: {judged.reason}", judged)
     reason = _other_sign(one.text, other.text)
     return Apart(reason) if reason else None
@@ -80,7 +87,7 @@ def kept_apart(
 
 def _other_value(one: Memory, other: Memory, attributes: Mapping[str, Holds]) -> str:
     """An attribute that holds one value at a time is a slot that revision fills: nothing else may stand beside it. And
-    two values of one attribute stay two."""
+    two values of one attribute stay two. What names its own topic (``schedule:tokyo trip``) is met by its words."""
     if one.attribute == other.attribute:
         if not one.attribute:
             return ""
@@ -89,7 +96,7 @@ def _other_value(one: Memory, other: Memory, attributes: Mapping[str, Holds]) ->
             return f"one says so of the {one.attribute}, the other not"
         return "" if a <= b or b <= a else f"they give the {one.attribute} different values: {one.value}, {other.value}"
     for memory in (one, other):
-        if memory.attribute and attributes.get(memory.attribute) == "one":
+        if memory.attribute and ":" not in memory.attribute and attributes.get(memory.attribute) == "one":
             return f"only one of them tells the {memory.attribute}"
     return ""
 

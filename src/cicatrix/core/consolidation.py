@@ -8,7 +8,6 @@ stay two.
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,7 +17,7 @@ from itertools import combinations
 from typing import Final
 
 from cicatrix.core.attributes import Holds
-from cicatrix.core.cohesion import ONE, Apart, kept_apart, telling, words_in_common
+from cicatrix.core.cohesion import ONE, Apart, in_common, kept_apart, telling
 from cicatrix.core.doubts import doubt_key
 from cicatrix.core.evidence import place
 from cicatrix.core.ids import handle_order
@@ -27,6 +26,7 @@ from cicatrix.core.merging import CAP, contains, loss, union
 from cicatrix.core.retention import let_go
 from cicatrix.core.revision.procedure import Likeness
 from cicatrix.core.revision.verdicts import Verdict
+from cicatrix.core.revision.wording import shared_front
 from cicatrix.core.sleep import Conflict, Fade, LeftOut, Merge, Part, Plan, SleepSettings
 from cicatrix.core.text import count_tokens, fold
 from cicatrix.core.trust import Origin
@@ -39,13 +39,11 @@ LEAST: Final = 3
 WORDS_RELATED: Final = 250_000
 """Share of the shorter one's words from which two memories are alike where no embedder is, in millionths."""
 
-_COMMON: Final = 200
+_COMMON: Final = 50
 """A word that more memories of one subject have brings no two of them together by itself."""
 
 MAX_DOUBTS: Final = 10
 """Questions that one night may raise; the others come another night."""
-
-_FIRST_PERSON: Final = re.compile(r"\b(?:I|[Mm]y|[Ww]e|[Oo]ur|[Mm]ine)\b")
 
 PROPOSER: Final = "sleep/1"
 BY: Final = "sleep"
@@ -73,8 +71,8 @@ class Trace:
 
     @property
     def about(self) -> str:
-        """Whom or what it speaks of; in the first person, its speaker."""
-        return self.memory.subject or (self.by if _FIRST_PERSON.search(self.memory.text) else "")
+        """Whom or what it speaks of; where nobody read that, what its speaker speaks of."""
+        return self.memory.subject or self.by
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,19 +264,23 @@ def _alike(group: list[Trace], measure: Measure) -> dict[_Pair, tuple[int, str]]
         if cosine >= measure.related or pair in shared:
             found[pair] = cosine, f"cosine {measure.embedder}"
     for pair, words in shared.items():
-        if group[pair[0]].vector is None or group[pair[1]].vector is None:
+        first, second = (group[spot] for spot in pair)
+        if first.vector is None or second.vector is None:
             found[pair] = words, "words in common"
+        elif pair not in found and shared_front(first.memory.text, second.memory.text):
+            found[pair] = words, "the occasion in common"
     return dict(sorted(found.items()))
 
 
 def _sharing(group: list[Trace]) -> dict[_Pair, int]:
     """The pairs that share enough words, one of which few others have, with the share in millionths."""
+    words = [telling(trace.memory) for trace in group]
     by_word: defaultdict[str, list[int]] = defaultdict(list)
-    for spot, trace in enumerate(group):
-        for word in telling(trace.memory):
+    for spot, told in enumerate(words):
+        for word in told:
             by_word[word].append(spot)
     pairs = {pair for spots in by_word.values() if len(spots) <= _COMMON for pair in combinations(spots, 2)}
-    shares = {pair: words_in_common(group[pair[0]].memory, group[pair[1]].memory) for pair in pairs}
+    shares = {(one, other): in_common(words[one], words[other]) for one, other in pairs}
     return {pair: share for pair, share in shares.items() if share >= WORDS_RELATED}
 
 

@@ -27,6 +27,16 @@ _WORD: Final = re.compile(r"[^\W_]+(?:[-'’./:][^\W_]+)*")
 _FIGURE: Final = re.compile(r"[^\s,;]*\d[^\s,;]*")
 _LETTER: Final = re.compile(r"(?<![\w'’.])(?!I\b|A\b)[A-Z](?![\w'’])")
 _MAY: Final = re.compile(r"(?<=\d )May\b|(?<=[a-z] )May\b|\bMay(?= \d)")
+_PERSONS: Final = {
+    name: re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
+    for name, words in {
+        "I": "i|me|my|mine|myself|we|us|our|ours",
+        "you": "you|your|yours",
+        "he": "he|him|his",
+        "she": "she|her|hers",
+        "they": "they|them|their|theirs",
+    }.items()
+}
 _MARKS: Final = ".,:;!?()\"'“”"
 _LEADS: Final = grammar.table("for in on at from to during about as regarding with by")
 _STOPS: Final = grammar.table(
@@ -88,6 +98,9 @@ def _missing(text: str, member: str) -> str:
     for term in sorted(said.signed):
         if not said.signed[term] <= merged.signed.get(term, frozenset()):
             return f"{term} would lose its negation" if True in said.signed[term] else f"{term} would be negated"
+    persons = [name for name, words in _PERSONS.items() if words.search(member) and not words.search(text)]
+    if persons:
+        return f"whom it speaks of would be lost: {persons[0]}"
     if not said.markers <= merged.markers:
         return f"the condition {min(said.markers - merged.markers)} would be lost"
     return ""

@@ -73,6 +73,7 @@ def test_what_revision_has_to_say_is_carried() -> None:
         (("trip", "Rome"), ("hotel of the trip", "Rosa"), ""),
         (("residence", "Rome"), ("", ""), "only one of them tells the residence"),
         (("trip", "Rome"), ("", ""), ""),
+        (("schedule:trip", "3 May"), ("", ""), ""),
         (("", ""), ("residence", "Rome"), "only one of them tells the residence"),
         (("unheard of", "Rome"), ("", ""), ""),
         (("trip", "Rome in May"), ("trip", "Rome"), ""),

@@ -111,9 +111,9 @@ def test_rules_ratified_words_and_what_waits_for_a_person_stay() -> None:
     assert found.looked_at == 3
 
 
-def test_words_in_the_first_person_are_about_their_speaker() -> None:
+def test_what_nobody_read_is_about_its_speaker() -> None:
     read = trace(memory(1, LISBON[0], subject="ana", speaker="ana"))
-    others = [trace(memory(number, f"My {LISBON[number - 1]}"), speaker="ana") for number in (2, 3)]
+    others = [trace(memory(number, LISBON[number - 1]), speaker="ana") for number in (2, 3)]
     assert ids(night(read, *others)) == [("M-1", "M-2", "M-3")]
     assert night(read, *(replace(each, speaker="omar") for each in others)).merges == ()
 
