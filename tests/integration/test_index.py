@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -23,6 +24,7 @@ from cicatrix.core.imports import Import
 from cicatrix.core.memories import Change, Memory, MemoryType, Status
 from cicatrix.core.recall import ONE, RecallSettings
 from cicatrix.core.trust import Origin
+from cicatrix.errors import VerificationFailed
 
 
 @pytest.fixture
@@ -134,6 +136,37 @@ def test_cleared_it_builds_itself_again(mind: Mind) -> None:
     before = mind.search("ship")
     mind.index.clear()
     assert mind.search("ship") == before
+
+
+def test_words_that_an_erasure_took_do_not_linger(mind: Mind, database: Path) -> None:
+    """Another process destroys them; this one has them in memory until it reads of it."""
+    gone, kept = mind.claim("Ship on Tuesday"), mind.claim("Ship on Friday")
+    assert set(mind.found("ship")) == {gone, kept}
+    with sqlite3.connect(database) as raw:
+        raw.execute("UPDATE bodies SET salt = NULL, body = NULL WHERE seq = 1")
+    raw.close()
+    with mind.store.writer(NS, now=mind.now, durability="full") as writer:
+        handle = writer.next_handle(Kind.ERASURE)
+        writer.append(Draft(EntryKind.ERASURE, Kind.ERASURE, handle, {}, "ana", Origin.HUMAN, parents=(1,)))
+    found = mind.search("ship")
+    assert ([item.handle for item in found.candidates], found.considered) == ([kept], 1)
+    assert repr(found) == repr(mind.search("ship", index=NamespaceIndex(NS)))
+
+
+def test_what_failed_to_be_read_is_not_taken_in_twice(mind: Mind, database: Path) -> None:
+    mind.claim("Ship on Tuesday")
+    damaged = mind.claim("Ship on Friday")
+    with sqlite3.connect(database) as raw:
+        (body,) = raw.execute("SELECT body FROM bodies WHERE seq = 2").fetchone()
+        raw.execute("UPDATE bodies SET body = x'78' WHERE seq = 2")
+    for _ in range(2):
+        with pytest.raises(VerificationFailed):
+            mind.search("ship")
+    raw.execute("UPDATE bodies SET body = ? WHERE seq = 2", (body,))
+    raw.commit()
+    raw.close()
+    assert mind.search("ship").considered == 2
+    assert damaged in mind.found("ship")
 
 
 def test_threads_search_while_others_write(mind: Mind) -> None:

@@ -29,6 +29,7 @@ from cicatrix.core.candidates import SearchResult
 from cicatrix.core.codec import decode
 from cicatrix.core.embedding_model import EmbeddingModel
 from cicatrix.core.entries import read_header
+from cicatrix.core.ids import Kind
 from cicatrix.core.recall import RecallSettings
 from cicatrix.ports import Head, LedgerReader, QueryVector
 
@@ -111,8 +112,14 @@ class NamespaceIndex:
         if self._head.seq and not self._continues(reader, head):
             self._clear()
         if head.seq > self._head.seq:
-            for version in reader.changes(self._head.seq, FOLLOWED):
-                self._contents.apply(version)
+            if any(True for _ in reader.changes(self._head.seq, (Kind.ERASURE,))):
+                self._clear()  # words that are gone from the ledger may not linger here
+            try:
+                for version in reader.changes(self._head.seq, FOLLOWED):
+                    self._contents.apply(version)
+            except BaseException:
+                self._clear()  # half of them are taken in: none may be taken in twice
+                raise
             self._head = head
         return head
 

@@ -62,8 +62,9 @@ class Vectors:
         while place >= len(self._present):
             self._present = np.concatenate([self._present, np.zeros_like(self._present)])
         self._rows[place // BLOCK][place % BLOCK] = np.frombuffer(vector, dtype="<i2")
+        if not self._present[place]:
+            self._order.append(place)
         self._present[place] = True
-        self._order.append(place)
         self._new.append(place)
 
     def settle(self, mind: Mind) -> None:
