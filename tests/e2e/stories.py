@@ -118,7 +118,7 @@ def ana(path: Path) -> None:
             for month, day, words in _SAID:
                 clock.moment = datetime(2026, month, day, 9, 30, tzinfo=UTC)
                 memory.observe(words, speaker="ana")
-            for day, words in _LISBON:
+            for day, words in LISBON:
                 clock.moment = datetime(2026, 11, day, 19, 0, tzinfo=UTC)
                 row: JsonObject = {"kind": "turn", "role": "user", "speaker": "ana", "text": words}
                 episode = memory.record_many([row]).ids[0]
@@ -136,7 +136,7 @@ def ana(path: Path) -> None:
             memory.distill()
 
 
-_LISBON: tuple[tuple[int, str], ...] = (
+LISBON: tuple[tuple[int, str], ...] = (
     (21, "I'm planning a trip to Lisbon from 3 to 9 May."),
     (23, "For the Lisbon trip from 3 to 9 May I booked the hotel Rosa near Alfama."),
     (25, "My flight for the trip to Lisbon from 3 to 9 May is TP1234 at 8:15."),

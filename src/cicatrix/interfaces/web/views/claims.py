@@ -9,6 +9,7 @@ from typing import Final
 
 from cicatrix.core.episodes import Episode, EpisodeKind
 from cicatrix.core.memories import Memory, Status
+from cicatrix.core.retention import FADED
 from cicatrix.core.trust import Origin
 from cicatrix.engine.browse import Cited
 from cicatrix.interfaces.web.links import url_of
@@ -48,6 +49,9 @@ TRUST_WORDS: Final = {
     Origin.TOOL: "tool, as it rests on what a tool returned",
     Origin.EXTERNAL: "external, nobody here stands behind its words",
 }
+_ACTS_OF_THE_ENGINE: Final = frozenset({"joined", "confirmed", "superseded", "narrowed", "merged", FADED})
+_ENGINE: Final = frozenset({"distill", "observe", "sleep"})
+"""What the engine does, and the names under which it does it."""
 ENDED: Final = frozenset({Status.RETIRED, Status.SUPERSEDED, Status.MERGED, Status.FORGOTTEN})
 
 
@@ -129,6 +133,11 @@ def tag_words(noun: Memory, cited: Sequence[Cited]) -> tuple[tuple[str, str], ..
     """(stem, word) for each tag: the word as it stands in the statement or in a task, for people to read."""
     tasks = [item.episode.task for item in cited if item.episode]
     return tuple(zip(noun.tags, words_of(noun.tags, noun.text, *tasks), strict=True))
+
+
+def is_the_engines(act: str, by: str) -> bool:
+    """Whether the reason of a change is a sentence of the engine, which never stands in a person's voice."""
+    return by in _ENGINE or act in _ACTS_OF_THE_ENGINE
 
 
 def is_ended(noun: Memory) -> bool:

@@ -14,6 +14,9 @@ from cicatrix.interfaces.web.views.times import When
 PAST_ROOMS: Final = ("playbook", "rules", "memories", "episodes", "recalls", "questions", "sleep")
 """What can be looked at as it was. The ledger and its proofs are today's: they only grow."""
 
+_OF_NOW: Final = frozenset({"/sleep/plan"})
+"""Pages in these rooms that have no past."""
+
 
 @dataclass(frozen=True, slots=True)
 class Past:
@@ -45,4 +48,4 @@ def to_moment(past: Past, now: datetime) -> datetime:
 
 def looks_back(path: str, head: int) -> str:
     """The address of a page of today as a page of the newest mind, from which the slider leads back; empty for none."""
-    return f"/at/{head}{path}" if head and path.split("/")[1] in PAST_ROOMS else ""
+    return f"/at/{head}{path}" if head and path.split("/")[1] in PAST_ROOMS and path not in _OF_NOW else ""

@@ -10,7 +10,6 @@ from datetime import datetime
 from typing import Final, Literal
 
 from cicatrix.core.memories import Memory, Status
-from cicatrix.core.retention import FADED
 from cicatrix.engine.browse import Browser, MemoryVersion
 from cicatrix.interfaces.web.views.belief import Belief, belief_of
 from cicatrix.interfaces.web.views.claims import (
@@ -19,6 +18,7 @@ from cicatrix.interfaces.web.views.claims import (
     TRUST_WORDS,
     Note,
     is_ended,
+    is_the_engines,
     marked,
     notes_of,
     tag_words,
@@ -31,10 +31,6 @@ MARGIN_NOTES: Final = 5
 """Notes that stand in the margin; more of them follow in a list that opens."""
 LONG: Final = 220
 """A statement longer than this is set smaller."""
-
-_ACTS_OF_THE_ENGINE: Final = frozenset({"joined", "confirmed", "superseded", "narrowed", "merged", FADED})
-_ENGINE: Final = frozenset({"distill", "observe", "sleep"})
-"""What the engine does, and the names under which it does it: the reason is its own sentence, never a person's."""
 
 Change = Literal["same", "added", "removed"]
 
@@ -162,7 +158,7 @@ def _history(versions: Sequence[MemoryVersion], now: datetime) -> tuple[Step, ..
 def is_a_persons(noun: Memory) -> bool:
     """Whether a person did this, in words of their own. What came and waits was admitted with the engine's reason."""
     change = noun.change
-    if change.by in _ENGINE or change.act in _ACTS_OF_THE_ENGINE:
+    if is_the_engines(change.act, change.by):
         return False
     return change.act != "admitted" or (bool(change.reason) and noun.status is Status.ACTIVE)
 
@@ -178,7 +174,7 @@ def _sentence(noun: Memory, before: Memory | None) -> str:
         return f"Learnt from {names}, {_at_once(noun)}. {reason}".rstrip()
     if change.act == "joined":
         return f"{change.reason} It joins as evidence."
-    if change.act in _ACTS_OF_THE_ENGINE and change.reason:
+    if is_the_engines(change.act, change.by) and change.reason:
         return change.reason
     return change.act.capitalize()
 

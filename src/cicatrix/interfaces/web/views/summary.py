@@ -8,7 +8,10 @@ from typing import Final
 from cicatrix.core.entries import EntryKind
 from cicatrix.core.episodes import JsonObject, JsonValue
 from cicatrix.core.ids import Kind
+from cicatrix.core.retention import FADED
 from cicatrix.core.trust import Origin
+from cicatrix.interfaces.web.views.belief import sentence_of
+from cicatrix.interfaces.web.views.claims import is_the_engines
 from cicatrix.interfaces.web.views.words import clip
 from cicatrix.ports import Version
 
@@ -23,6 +26,13 @@ _TITLES: Final[dict[str, str]] = {
     EntryKind.MEMORY_SUSPENDED: "{} was suspended",
     EntryKind.MEMORY_RESUMED: "{} holds again",
     EntryKind.MEMORY_ENDED: "{} was taken back",
+    EntryKind.MEMORY_MERGED: "{} was merged",
+    EntryKind.MEMORY_REVIEWED: "{} was looked at again",
+    EntryKind.MEMORY_RESTORED: "{} stands again as it was",
+    EntryKind.DOUBT: "{} asks a person",
+    EntryKind.DOUBT_SETTLED: "{} was settled",
+    EntryKind.SLEEP: "{} was a night",
+    EntryKind.SLEEP_UNDONE: "{} was taken back",
     EntryKind.TOMBSTONE: "{} keeps something from being learnt again",
     EntryKind.RECALL: "{} was asked and graded",
     EntryKind.USED: "{} reports what was used",
@@ -42,6 +52,8 @@ _ACTS: Final = {
     EntryKind.MEMORY_SUSPENDED,
     EntryKind.MEMORY_RESUMED,
     EntryKind.MEMORY_ENDED,
+    EntryKind.MEMORY_RESTORED,
+    EntryKind.MEMORY_REVIEWED,
 }
 _PLURALS: Final = {Kind.MEMORY: "memories"}
 
@@ -77,7 +89,9 @@ def summary(version: Version | None, seq: int) -> Summary:
     match version.entry:
         case EntryKind.EPISODE:
             return _episode(body, handle)
-        case EntryKind.MEMORY_ADMITTED | EntryKind.MEMORY_JOINED | EntryKind.MEMORY_SUPERSEDED:
+        case (
+            EntryKind.MEMORY_ADMITTED | EntryKind.MEMORY_JOINED | EntryKind.MEMORY_SUPERSEDED | EntryKind.MEMORY_MERGED
+        ):
             return Summary(title + _lesson(version.entry, body), words=_line(body, "text"), said=True)
         case entry if entry in _ACTS:
             return _act(body, handle, title)
@@ -96,6 +110,12 @@ def summary(version: Version | None, seq: int) -> Summary:
         case EntryKind.DEAD_LETTER:
             reason = _text(body, "reason").rstrip(".")
             return Summary(f"{title}: {reason[:1].lower()}{reason[1:]}", words=_line(body, "text"), said=True)
+        case EntryKind.DOUBT | EntryKind.DOUBT_SETTLED:
+            return _doubt(version.entry, body, handle)
+        case EntryKind.SLEEP:
+            return _night(body, handle)
+        case EntryKind.SLEEP_UNDONE:
+            return Summary(title, by=_text(body, "undone_by"), words=_line(body, "undone_for"), said=True)
         case EntryKind.EMBEDDER:
             return Summary(f"{title}: {_text(body, 'id')}, {body.get('dimension')} numbers each")
         case EntryKind.DEAD_LETTER_DISMISSED:
@@ -124,8 +144,9 @@ def _episode(body: JsonObject, handle: str) -> Summary:
 
 def _lesson(entry: str, body: JsonObject) -> str:
     """From what a memory was learnt, or what took its place."""
-    if entry == EntryKind.MEMORY_SUPERSEDED:
-        return f" by {_text(body, 'superseded_by')}" if _text(body, "superseded_by") else ""
+    if entry in (EntryKind.MEMORY_SUPERSEDED, EntryKind.MEMORY_MERGED):
+        how = "by" if entry == EntryKind.MEMORY_SUPERSEDED else "into"
+        return f" {how} {_text(body, 'superseded_by')}" if _text(body, "superseded_by") else ""
     cited = [_text(item, "episode") for item in _items(body, "evidence") if isinstance(item, dict)]
     names = list(dict.fromkeys(name for name in cited if name))
     if entry == EntryKind.MEMORY_JOINED:
@@ -139,9 +160,34 @@ def _act(body: JsonObject, handle: str, title: str) -> Summary:
     if not isinstance(change, dict):
         return Summary(title)
     act = _text(change, "act")
-    sentence = f"{handle} was {act}" if act in ("retired", "forgotten") else title
+    ends = {"retired": "was retired", "forgotten": "was forgotten", FADED: "was let go in a night"}
+    sentence = f"{handle} {ends[act]}" if act in ends else title
+    if is_the_engines(act, _text(change, "by")):
+        return Summary(sentence, words=_line(body, "text"), said=True)
     reason = _line(change, "reason")
     return Summary(sentence, by=_text(change, "by"), words=reason or _line(body, "text"), said=True)
+
+
+def _doubt(entry: str, body: JsonObject, handle: str) -> Summary:
+    new, old = _text(body, "new"), _text(body, "old")
+    if entry == EntryKind.DOUBT:
+        return Summary(f"{handle} asks a person what {new} is for {old}", words=_line(body, "reason"))
+    verdict = _text(body, "verdict")
+    sentence = f"{handle} was settled: {sentence_of(verdict, new, old)}" if verdict else f"{handle} is open again"
+    return Summary(sentence, by=_text(body, "by"), words=_line(body, "why"), said=True)
+
+
+def _night(body: JsonObject, handle: str) -> Summary:
+    """What a night came to, in figures."""
+    merges = [item for item in _items(body, "merges") if isinstance(item, dict)]
+    members = sum(len(_items(merge, "members")) for merge in merges)
+    fades, asked = len(_items(body, "fades")), len(_items(body, "doubts")) + len(_items(body, "insights"))
+    parts = [
+        f"{members} memories became {len(merges)}" if merges else "",
+        f"{fades} let go" if fades else "",
+        f"{asked} asked" if asked else "",
+    ]
+    return Summary(f"{handle} was a night: {_listed([part for part in parts if part]) or 'nothing changed'}")
 
 
 def _recall(body: JsonObject, handle: str) -> Summary:
