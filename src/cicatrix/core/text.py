@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import import_module
 from itertools import chain
 from typing import Final, Protocol, cast
@@ -273,6 +273,12 @@ def _algorithm(word: str) -> str | None:
 def _new_stemmer(algorithm: str) -> _Stemmer:
     """A fresh stemmer, which costs less than a stem: they keep state while they work, so threads must not share one.
 
-    The library is Snowball itself, in C; results are cached by `stem`, and its own cache is off. Loaded on first use.
+    The library is Snowball itself, in C; results are cached by `stem`, and its own cache is off.
     """
-    return cast(_Stemmer, import_module("Stemmer").Stemmer(algorithm, 0))
+    return _snowball()(algorithm, 0)
+
+
+@cache
+def _snowball() -> Callable[[str, int], _Stemmer]:
+    """Loaded on first use."""
+    return cast(Callable[[str, int], _Stemmer], import_module("Stemmer").Stemmer)
