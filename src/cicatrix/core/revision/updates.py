@@ -47,6 +47,9 @@ _WENT: Final = re.compile(
     r"(?:away|on))\b",
     re.I,
 )
+_RANGE: Final = re.compile(
+    r"(?:,|\b(?:everything|anything|all|things|kinds?|sorts?|rang\w+|var\w+))\s*$", re.IGNORECASE
+)
 _TO: Final = re.compile(r"^[^.!?;]{0,40}?\b(?:to|over to|onto|into)\b", re.IGNORECASE)
 _LEAVES: Final = re.compile(r"(?:resigned|retired|fired|sacked|laid off|died|passed away|quit|left)\b", re.IGNORECASE)
 _LASTING: Final = re.compile(
@@ -244,6 +247,11 @@ def _is_restated(pair: Pair) -> bool:
     wanted = {match.new.stem for match in pair.shared}
     for part in fragments(pair.said):
         ends = any(cue.kind is CueKind.ENDED for cue in cues(part)) or _over_in(part, pair.old_text)
+        ends = ends or any(
+            _gives_up(part[: unit.start], unit.text, part[unit.start + len(unit.text) :], pair.old_text)
+            for unit in units(part)
+            if unit.stem in wanted
+        )
         if not ends and is_negative(part) == is_negative(pair.old_text) and wanted <= {u.stem for u in units(part)}:
             return True
     return False
@@ -296,6 +304,8 @@ def _gives_up(before: str, text: str, after: str, old: str) -> bool:
     """Whether "from … to", "instead of", "no longer" leave a word behind; the old one does not say it so itself."""
     found = _BEFORE.search(before)
     if found is None or f"{found[0]}{text}".casefold() in old.casefold():
+        return False
+    if _RANGE.search(before[: found.start()]):  # "all kinds of dances, from ballet to hip-hop"
         return False
     return not found[0].lower().startswith("from") or _TO.match(after) is not None
 

@@ -14,6 +14,7 @@ from cicatrix.core.revision.verdicts import Verdict
         ("The outage started at 14:10", "It started at 13:52, not 14:10", "denied_value", Verdict.REPLACES),
         ("Checkout runs 4 replicas", "We cut checkout from 4 to 2 replicas", "denied_value", Verdict.REPLACES),
         ("The frontend uses webpack", "Webpack is out, the frontend uses Vite", "denied_value", Verdict.REPLACES),
+        ("The depot is in Bonn", "The depot moved from Bonn to Kiel", "denied_value", Verdict.REPLACES),
         ("My dentist is Dr. Falk", "Dr. Falk has retired, so Dr. Lind is my dentist", "denied_value", Verdict.REPLACES),
         (
             "The demo is on Tuesday",
@@ -54,6 +55,8 @@ def test_rules(old: str, new: str, rule: str, verdict: Verdict) -> None:
         ("A man is holding a frog", "A man has dropped a frog"),
         ("The kids have swimming on Wednesdays", "The kids have music on Thursdays now"),
         ("We fly from 3 to 9 May", "From 3 to 9 May we fly"),
+        ("Ballet is my favourite", "We teach all kinds of dances, from ballet to hip-hop"),
+        ("I like jazz", "We play everything from jazz to polka"),
     ],
 )
 def test_what_ends_nothing(old: str, new: str) -> None:
