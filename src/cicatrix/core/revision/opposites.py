@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cicatrix.core.revision import tables
-from cicatrix.core.revision.pair import ONE, Match, Pair
+from cicatrix.core.revision.pair import Match, Pair
 from cicatrix.core.revision.standing import sentences
 from cicatrix.core.revision.verbs import finite_places
 from cicatrix.core.revision.verdicts import Judged, Verdict
@@ -95,6 +95,3 @@ def _particles(text: str) -> set[str]:
 def _predicate(text: str) -> int:
     places = finite_places(words(text))
     return places[0] if places else 0
-
-
-assert MAYBE_SAME < SAME_STATEMENT < ONE
