@@ -326,10 +326,6 @@ def _is_known(text: str, known: set[str]) -> bool:
     return bool(content) and all(stem in known for stem in content)
 
 
-def _has(pair: Pair, *kinds: CueKind) -> bool:
-    return bool(_cues(pair, *kinds))
-
-
 def _opens(text: str, start: int) -> bool:
     return re.search(r"[.!?:;,\"]\s*$", text[:start]) is not None
 
@@ -372,6 +368,3 @@ def _near_identical(pair: Pair) -> tuple[str, str] | None:
             if named and SequenceMatcher(None, one.text, two.text).ratio() >= 0.75:
                 return one.text, two.text
     return None
-
-
-__all__ = ["changed", "changed_value", "corrected", "denied_value", "ended", "units"]
