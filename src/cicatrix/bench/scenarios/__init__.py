@@ -126,4 +126,4 @@ def _items(played: Played, embedder: str) -> list[Item]:
     ]
 
 
-__all__ = ["Telling", "play_all", "run", "tellings"]
+__all__ = ["Played", "Telling", "by_part", "play_all", "run", "tellings"]
