@@ -159,6 +159,24 @@ def test_uses_go_on_and_being_shown_is_no_use(opened: Callable[..., Memory]) -> 
     assert memory.replay(again.id).identical
 
 
+def test_a_night_is_explained(opened: Callable[..., Memory], clock: TestClock) -> None:
+    memory = opened()
+    tell(memory, *LISBON)
+    tell(memory, "Saw a heron by the pond.")
+    clock.tick(days=200)
+    done = memory.sleep()
+    memory.undo("sl-1", by="ana", reason="too early")
+    facts = dict(memory.explain("sl-1").facts)
+    (merge,) = done.merged
+    assert (
+        facts[f"{merge.into} from"]
+        == f"M-1, M-2, M-3 ({merge.likeness / 1_000_000:.2f} alike at least, {merge.measure})"
+    )
+    assert facts["let M-4 go"].endswith("nobody used it")
+    assert (facts["plan"], facts["undone"]) == (done.plan, "by ana: too early")
+    assert memory.explain("sl-1").text.endswith("tokens of active memory")
+
+
 # -- undo ----------------------------------------------------------------------------------------------------------
 
 

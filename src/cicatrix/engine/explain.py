@@ -19,6 +19,7 @@ from cicatrix.core.moments import to_utc
 from cicatrix.core.questions import Question
 from cicatrix.core.recall import ONE, Use
 from cicatrix.core.recall_record import RecallRecord
+from cicatrix.core.sleep import Sleep
 from cicatrix.engine.context import Context
 from cicatrix.engine.embedding import as_searched
 from cicatrix.engine.recall import read_record
@@ -138,6 +139,9 @@ def _text(version: Version) -> str:
         return decode(DeadLetter, version.body).text
     if version.kind is Kind.IMPORT:
         return decode(Import, version.body).file
+    if version.kind is Kind.SLEEP:
+        night = decode(Sleep, version.body)
+        return f"The night of {night.day}: {night.tokens_before:,} → {night.tokens_after:,} tokens of active memory"
     if version.kind is Kind.DOUBT:
         doubt = decode(Doubt, version.body)
         return f"What is {doubt.new} for {doubt.old}?"
@@ -158,6 +162,8 @@ def _facts(reader: LedgerReader, version: Version) -> Iterator[tuple[str, str]]:
                 yield what, f"{handle}  {_text(held) if held is not None else ''}"
             yield "not sure", doubt.reason
             yield "settled", f"{doubt.verdict} by {doubt.by}" if doubt.verdict else ""
+        case Kind.SLEEP:
+            yield from _slept(decode(Sleep, version.body))
         case Kind.DEAD_LETTER:
             letter = decode(DeadLetter, version.body)
             yield "not learnt", letter.reason
@@ -209,6 +215,27 @@ def _standing(noun: Memory) -> Iterator[tuple[str, str]]:
     yield "later", "; ".join(noun.exceptions)
     if noun.revision is not None:
         yield "revision", f"{noun.revision.verdict} {noun.revision.old}: {noun.revision.reason}"
+
+
+def _slept(night: Sleep) -> Iterator[tuple[str, str]]:
+    """What a night did, a line each."""
+    for merge in night.merges:
+        alike = f"{merge.likeness / ONE:.2f} alike at least, {merge.measure}"
+        yield f"{merge.into} from", f"{', '.join(merge.ids)} ({alike})"
+    for fade in night.fades:
+        yield f"let {fade.id} go", fade.reason
+    for found in night.insights:
+        yield f"{found.rule} from", f"{', '.join(found.episodes)}, which ended alike"
+    for conflict in night.doubts:
+        yield f"asked {conflict.doubt}", f"what {conflict.new.id} is for {conflict.old.id}: {conflict.reason}"
+    for out in night.left_out:
+        yield "left", out.reason
+    yield "plan", night.plan
+    yield "by", night.by
+    yield (
+        "undone",
+        f"by {night.undone_by}{f': {night.undone_for}' if night.undone_for else ''}" if night.undone_by else "",
+    )
 
 
 def _taught(reader: LedgerReader, episode: str) -> list[str]:
