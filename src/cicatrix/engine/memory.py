@@ -5,65 +5,45 @@ Each method is one use case in a file of its own beside this one; nothing is dec
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
-from cicatrix.core.episodes import Episode, JsonObject
-from cicatrix.core.memories import Memory as Noun
-from cicatrix.core.recall import Recall
-from cicatrix.engine import (
-    auditing,
-    backup,
-    browse,
-    bundle,
-    checkpoint,
-    correct,
-    diff,
-    distill,
-    embedding,
-    explain,
-    importing,
-    mind,
-    observe,
-    playbook,
-    proof,
-    questions,
-    recall,
-    record,
-    remember,
-    replay,
-    replay_all,
-    review,
-    signing,
-    sleep,
-    status,
-    undo,
-)
-from cicatrix.engine.backup import RestoreReport
-from cicatrix.engine.bundle import BundleReport
-from cicatrix.engine.checkpoint import CheckpointReport
-from cicatrix.engine.context import Context
-from cicatrix.engine.explain import Explanation
-from cicatrix.engine.observe import ManyObserved, Observation
-from cicatrix.engine.record import ManyRecorded
-from cicatrix.engine.replay_all import LedgerReplay
-from cicatrix.engine.reports import (
-    DiffReport,
-    DistillReport,
-    Finding,
-    ImportReport,
-    Recorded,
-    ReplayReport,
-    ReplyReport,
-    StateChange,
-    Undone,
-    VerifyReport,
-)
-from cicatrix.engine.review import Reviewed
-from cicatrix.engine.signing import KeyReport, Rotated, SignedLog
-from cicatrix.ports import Clock, Embedder, LedgerReader
+from cicatrix import engine
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from types import TracebackType
+
+    from cicatrix.core.episodes import JsonObject
+    from cicatrix.core.recall import Recall
+    from cicatrix.engine.backup import RestoreReport
+    from cicatrix.engine.browse import Browser
+    from cicatrix.engine.bundle import BundleReport
+    from cicatrix.engine.checkpoint import CheckpointReport
+    from cicatrix.engine.context import Context
+    from cicatrix.engine.embedding import CaughtUp
+    from cicatrix.engine.explain import Explanation
+    from cicatrix.engine.mind import Mind
+    from cicatrix.engine.observe import ManyObserved, Observation
+    from cicatrix.engine.record import ManyRecorded
+    from cicatrix.engine.remember import Remembered
+    from cicatrix.engine.replay_all import LedgerReplay
+    from cicatrix.engine.reports import (
+        DiffReport,
+        DistillReport,
+        Finding,
+        ImportReport,
+        Recorded,
+        ReplayReport,
+        ReplyReport,
+        StateChange,
+        Undone,
+        VerifyReport,
+    )
+    from cicatrix.engine.review import Reviewed
+    from cicatrix.engine.signing import KeyReport, Rotated, SignedLog
+    from cicatrix.engine.sleep import SleepReport
+    from cicatrix.ports import Clock, Embedder
 
 
 class Memory:
@@ -136,11 +116,11 @@ class Memory:
             occurred_at=occurred_at,
             **fields,
         )
-        return record.record(self._ctx, given)
+        return engine.record.record(self._ctx, given)
 
     def record_many(self, rows: Iterable[JsonObject], *, progress: Callable[[int], None] | None = None) -> ManyRecorded:
         """Seal episodes of the JSON Lines schema; a bad row is skipped with its reason, the others go in."""
-        return record.record_many(self._ctx, rows, progress=progress)
+        return engine.record.record_many(self._ctx, rows, progress=progress)
 
     def observe(
         self,
@@ -152,7 +132,7 @@ class Memory:
         occurred_at: str | None = None,
     ) -> Observation:
         """Seal one turn of a conversation; what a person says in it becomes typed memories."""
-        return observe.observe(
+        return engine.observe.observe(
             self._ctx, text, speaker=speaker, session=session, subject=subject, occurred_at=occurred_at
         )
 
@@ -160,7 +140,7 @@ class Memory:
         self, rows: Iterable[JsonObject], *, progress: Callable[[int], None] | None = None
     ) -> ManyObserved:
         """Observe turns of the JSON Lines schema; a bad row is skipped with its reason, the others go in."""
-        return observe.observe_many(self._ctx, rows, progress=progress)
+        return engine.observe.observe_many(self._ctx, rows, progress=progress)
 
     def import_file(
         self,
@@ -175,7 +155,7 @@ class Memory:
     ) -> ImportReport:
         """Bring in a log. External unless ``trust='human'``, which raises what people said and nothing else.
         ``observe``: what they say in turns becomes memories."""
-        return importing.import_file(
+        return engine.importing.import_file(
             self._ctx,
             Path(path),
             format=format,
@@ -191,7 +171,7 @@ class Memory:
     def distill(self, *, progress: Callable[[int, int], None] | None = None) -> DistillReport:
         """Turn the corrections of all episodes into rules that cite them. Doing it again changes nothing.
         ``progress`` is called with the number of corrected episodes read and of all."""
-        return distill.distill(self._ctx, progress=progress)
+        return engine.distill.distill(self._ctx, progress=progress)
 
     def remember(
         self,
@@ -205,9 +185,9 @@ class Memory:
         subject: str = "",
         valid_from: str | None = None,
         valid_to: str | None = None,
-    ) -> remember.Remembered:
+    ) -> Remembered:
         """Propose a ready claim. It passes the same admission and revision as everything else."""
-        return remember.remember(
+        return engine.remember.remember(
             self._ctx,
             text,
             type=type,
@@ -220,38 +200,38 @@ class Memory:
             valid_to=valid_to,
         )
 
-    def sleep(self, *, dry_run: bool = False) -> sleep.SleepReport:
+    def sleep(self, *, dry_run: bool = False) -> SleepReport:
         """Merge fragments of one thing and let weak traces go; ``dry_run`` makes the plan and writes nothing."""
-        return sleep.sleep(self._ctx, dry_run=dry_run)
+        return engine.sleep.sleep(self._ctx, dry_run=dry_run)
 
     def correct(self, id: str, text: str, *, by: str | None = None, reason: str = "") -> StateChange:
         """Replace a memory or rule with what a person says, or narrow a rule. ``id`` may be words that only it has."""
-        return correct.correct(self._ctx, id, text, by=by, reason=reason)
+        return engine.correct.correct(self._ctx, id, text, by=by, reason=reason)
 
     def review(self, id: str, verdict: str, *, by: str | None = None, reason: str = "") -> Reviewed:
         """Settle a doubt (``rv-1``), or overrule the verdict with which a memory came: replaces, duplicate, refines,
         distinct."""
-        return review.review(self._ctx, id, verdict, by=by, reason=reason)
+        return engine.review.review(self._ctx, id, verdict, by=by, reason=reason)
 
     def undo(self, target: str | int, *, by: str | None = None, reason: str = "") -> Undone:
         """Take back the act of an entry (``42``), or the last about a handle: the former versions are sealed again."""
-        return undo.undo(self._ctx, target, by=by, reason=reason)
+        return engine.undo.undo(self._ctx, target, by=by, reason=reason)
 
     def suspend(self, id: str, *, by: str | None = None, reason: str = "") -> StateChange:
-        return status.suspend(self._ctx, id, by=by, reason=reason)
+        return engine.status.suspend(self._ctx, id, by=by, reason=reason)
 
     def resume(self, id: str, *, by: str | None = None, reason: str = "") -> StateChange:
-        return status.resume(self._ctx, id, by=by, reason=reason)
+        return engine.status.resume(self._ctx, id, by=by, reason=reason)
 
     def retire(self, id: str, *, by: str | None = None, reason: str = "") -> StateChange:
-        return status.retire(self._ctx, id, by=by, reason=reason)
+        return engine.status.retire(self._ctx, id, by=by, reason=reason)
 
     def forget(self, id: str, *, by: str | None = None, reason: str = "") -> StateChange:
-        return status.forget(self._ctx, id, by=by, reason=reason)
+        return engine.status.forget(self._ctx, id, by=by, reason=reason)
 
     def ratify(self, id: str, *, by: str | None = None, reason: str = "") -> StateChange:
         """A person confirms a candidate rule, a memory, or a whole import."""
-        return status.ratify(self._ctx, id, by=by, reason=reason)
+        return engine.status.ratify(self._ctx, id, by=by, reason=reason)
 
     # -- recall --------------------------------------------------------------------------------------------------
 
@@ -259,95 +239,95 @@ class Memory:
         self, query: str, *, budget: int | None = None, limit: int | None = None, at: int | str | None = None
     ) -> Recall:
         """What the mind holds on a task, under a token budget, with a grade. Recorded as ``rc-n``."""
-        return recall.recall(self._ctx, query, budget=budget, limit=limit, at=at)
+        return engine.recall.recall(self._ctx, query, budget=budget, limit=limit, at=at)
 
     def used(self, recall_id: str, handles: Sequence[str]) -> int:
         """The caller acted on these items of that recall. Returns the sequence."""
-        return recall.used(self._ctx, recall_id, handles)
+        return engine.recall.used(self._ctx, recall_id, handles)
 
     def reply(self, question: str, text: str, *, by: str | None = None) -> ReplyReport:
         """A person's answer to an ASK_HUMAN question: an episode that the next recall knows. Nobody's: a report."""
-        return questions.reply(self._ctx, question, text, by=by)
+        return engine.questions.reply(self._ctx, question, text, by=by)
 
     def replay(self, recall_id: str) -> ReplayReport:
         """Run a recorded recall again against the mind as it was, and compare."""
-        return replay.replay(self._ctx, recall_id)
+        return engine.replay.replay(self._ctx, recall_id)
 
     def replay_all(self, *, progress: Callable[[int, int], None] | None = None) -> LedgerReplay:
         """Run every recorded recall again, and count how they come out."""
-        return replay_all.replay_all(self._ctx, progress=progress)
+        return engine.replay_all.replay_all(self._ctx, progress=progress)
 
-    def catch_up(self, *, progress: Callable[[int], None] | None = None) -> embedding.CaughtUp:
+    def catch_up(self, *, progress: Callable[[int], None] | None = None) -> CaughtUp:
         """Make the vectors that wait: after an embedder failed, after a restore, for another model."""
-        return embedding.catch_up(self._ctx, progress=progress)
+        return engine.embedding.catch_up(self._ctx, progress=progress)
 
     # -- looking -------------------------------------------------------------------------------------------------
 
-    def read(self) -> browse.Browser:
+    def read(self) -> Browser:
         """Look at episodes, rules, recalls, questions, entries. See :mod:`cicatrix.engine.browse`."""
-        return browse.Browser(self._ctx)
+        return engine.browse.Browser(self._ctx)
 
     def explain(self, id: str, *, for_: str | None = None) -> Explanation:
         """Where a thing comes from, what happened to it, and (``for_``) where it fell out of a recall."""
-        return explain.explain(self._ctx, id, for_=for_)
+        return engine.explain.explain(self._ctx, id, for_=for_)
 
-    def at(self, moment: int | str) -> mind.Mind:
+    def at(self, moment: int | str) -> Mind:
         """The mind as it was at a sequence, or at a date: ``memory.at(900).recall("…")``."""
-        return mind.at(self._ctx, moment)
+        return engine.mind.at(self._ctx, moment)
 
     def diff(self, start: int | str, end: int | str) -> DiffReport:
         """What the mind learnt, changed and let go between two sequences or dates."""
-        return diff.diff(self._ctx, start, end)
+        return engine.diff.diff(self._ctx, start, end)
 
     def export_playbook(self, folder: str | Path) -> Path:
         """Write ``PLAYBOOK.md``: rules in stable order with their evidence quotes, made for git."""
-        return playbook.export(self._ctx, Path(folder))
+        return engine.playbook.export(self._ctx, Path(folder))
 
     def lint(self) -> tuple[Finding, ...]:
-        return playbook.lint(self._ctx)
+        return engine.playbook.lint(self._ctx)
 
     # -- proof ---------------------------------------------------------------------------------------------------
 
     def verify(self, *, deep: bool = False, anchor: str | Path | None = None) -> VerifyReport:
         """Hash everything again, compare it with its checkpoints and a git anchor; name the first bad entry."""
-        return auditing.verify(self._ctx, deep=deep, anchor=Path(anchor) if anchor is not None else None)
+        return engine.auditing.verify(self._ctx, deep=deep, anchor=Path(anchor) if anchor is not None else None)
 
     def checkpoint(self, *, anchor: str | Path | None = None) -> CheckpointReport:
         """Sign the ledger as it is; with ``anchor``, commit that beside the playbook in a git repository."""
-        return checkpoint.checkpoint(self._ctx, anchor=Path(anchor) if anchor is not None else None)
+        return engine.checkpoint.checkpoint(self._ctx, anchor=Path(anchor) if anchor is not None else None)
 
     def signing_keys(self) -> KeyReport:
         """The keys that signed this ledger, and whether it can be signed here."""
-        return signing.show_keys(self._ctx)
+        return engine.signing.show_keys(self._ctx)
 
     def signed_log(self) -> SignedLog:
         """The checkpoints of this ledger whose signatures hold. Whether its entries agree, ``verify`` says."""
         with self._ctx.store.reader(self._ctx.namespace) as reader:
-            return signing.signed_log(self._ctx, reader)
+            return engine.signing.signed_log(self._ctx, reader)
 
     def rotate_signing_key(self, *, by: str | None = None, reason: str = "") -> Rotated:
         """Hand the signing key on to a new one and destroy the old one."""
-        return signing.rotate(self._ctx, by=by, reason=reason)
+        return engine.signing.rotate(self._ctx, by=by, reason=reason)
 
     def prove(self, seq: int) -> JsonObject:
         """A proof that entry ``seq`` is in the ledger, which the offline verifier checks alone."""
-        return proof.inclusion(self._ctx, seq)
+        return engine.proof.inclusion(self._ctx, seq)
 
     def prove_growth(self, old: int, new: int | None = None) -> JsonObject:
         """A proof that the ledger of ``old`` entries is the beginning of the later one."""
-        return proof.consistency(self._ctx, old, new)
+        return engine.proof.consistency(self._ctx, old, new)
 
     def export(self, path: str | Path, *, start: int | None = None, end: int | None = None) -> BundleReport:
         """Write a bundle that a stranger can check."""
-        return bundle.export_bundle(self._ctx, Path(path), start=start, end=end)
+        return engine.bundle.export_bundle(self._ctx, Path(path), start=start, end=end)
 
     def backup(self, path: str | Path) -> BundleReport:
         """Write the whole ledger into a file. Keys are in no backup."""
-        return backup.backup(self._ctx, Path(path))
+        return engine.backup.backup(self._ctx, Path(path))
 
     def restore(self, path: str | Path) -> RestoreReport:
         """Take a backup over, byte for byte, into this namespace, which must be empty."""
-        return backup.restore(self._ctx, Path(path))
+        return engine.backup.restore(self._ctx, Path(path))
 
 
-__all__ = ["Episode", "Iterator", "LedgerReader", "Memory", "Noun"]
+__all__ = ["Memory"]
