@@ -132,7 +132,7 @@ def choose(
     else:
         slope = np.float32(RECIPE.semantic / max(int(near.max(initial=0)), floor, 1))
         own += near * slope
-        own[near < floor] = _NEVER
+        np.copyto(own, np.float32(_NEVER), where=near < floor)
         own[passing] = by_words + near[passing] * slope
         worth = own
     worth *= np.float32(settings.weight_relevance / max(float(worth.max(initial=1)), 1.0))

@@ -252,9 +252,10 @@ class Nearness:
         differences = np.empty(self._mind.size, dtype=np.uint16)
         self.vectors.differences(query, differences)
         found: NDArray[np.int16] = np.take(table, differences, mode="clip")
-        missing = ~self.vectors._present[: self._mind.size] if self._known is None else ~self._known
-        found[: len(missing)][missing] = 0
-        found[len(missing) :] = 0
+        present = self.vectors._present if self._known is None else self._known
+        there = found[: len(present)]
+        np.multiply(there, present[: len(there)], out=there)
+        found[len(present) :] = 0
         return found
 
 
