@@ -12,25 +12,25 @@ to fix it" forbids, though it has two negations.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import lru_cache
 from typing import Final
 
+from cicatrix.core.patterns import regex
 from cicatrix.core.reading.permission import relaxes
 from cicatrix.core.text import content_stems, fold
 
-_SENTENCE: Final = re.compile(r"(?<=[.!?;])\s+|(?<=[。！？；])|\n+")
-_CLAUSE: Final = re.compile(
+_SENTENCE: Final = regex(r"(?<=[.!?;])\s+|(?<=[。！？；])|\n+")
+_CLAUSE: Final = regex(
     r"[,:;–—，、；：]+(?!\d)|\s-+\s|\b(?=because\b|since\b|so that\b|but\b)|\band (?=(?:not|never|no)\b)"
 )
-_REASON: Final = re.compile(r"\s*(?:because|since|so|as|otherwise|or else|they|it|its|he|she|we|there|this|that)\b")
-_CONDITION: Final = re.compile(
+_REASON: Final = regex(r"\s*(?:because|since|so|as|otherwise|or else|they|it|its|he|she|we|there|this|that)\b")
+_CONDITION: Final = regex(
     r"\s*(?:if|when|whenever|while|on|in|at|before|after|for|during|unless|until|once|where|with|without|as|from)\b"
 )
-_CONTRAST: Final = re.compile(r"\s*(?:but |and )?(?:not|never|no)\b")
-_WORD: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+_CONTRAST: Final = regex(r"\s*(?:but |and )?(?:not|never|no)\b")
+_WORD: Final = regex(r"[^\W_]+(?:'[^\W_]+)*")
 _NEGATIONS: Final = frozenset(
     word
     for line in (
@@ -41,10 +41,8 @@ _NEGATIONS: Final = frozenset(
     )
     for word in line.split()
 )
-_LIMITS: Final = re.compile(
-    r"\b(?:only|solely|exclusively|except|unless|other than|apart from|but|until|nur|solo|только)\b"
-)
-_ALONE: Final = re.compile(r"\b(?:only|solely|exclusively|nur|solo|только)\b")
+_LIMITS: Final = regex(r"\b(?:only|solely|exclusively|except|unless|other than|apart from|but|until|nur|solo|только)\b")
+_ALONE: Final = regex(r"\b(?:only|solely|exclusively|nur|solo|только)\b")
 _SAME_THING: Final = 0.75  # share of the smaller sentence's stems from which two sentences are about the same
 _NOT_COMPARED: Final = frozenset(
     stem

@@ -16,6 +16,7 @@ from itertools import chain
 from typing import Final, Protocol, cast
 
 from cicatrix.core.lexicon import IRREGULAR, STOP_WORDS
+from cicatrix.core.patterns import regex
 
 
 class _Stemmer(Protocol):
@@ -42,7 +43,7 @@ def _token_pattern(run: str) -> str:
 
 
 _ASCII_TOKEN = re.compile(_token_pattern("[a-z0-9]+"))
-_TOKEN = re.compile(f"{_token_pattern(_RUN)}|[{_UNSPACED}]+")
+_TOKEN = regex(f"{_token_pattern(_RUN)}|[{_UNSPACED}]+")
 _JOINT = re.compile(r"[-_.@/:]+")
 _SUFFIX = re.compile(r"'(?:s|d|ll|ve|re|m)$")
 _ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)")
@@ -53,7 +54,7 @@ _FOLDED_LETTERS = str.maketrans(
     | dict.fromkeys("‐‑‒–", "-")
     | dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff")  # soft hyphen, joiners, zero width
 )
-_POINTS = re.compile("[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u0610-\u061a\u064b-\u065f\u0670\u0640]")
+_POINTS = regex("[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u0610-\u061a\u064b-\u065f\u0670\u0640]")
 
 # The first code point past a script's letters, and its Snowball algorithm; a word belongs to the script of its first
 # letter. Latin is stemmed as English: for other Latin languages that is rough, and the same on both sides.

@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from cicatrix.core.patterns import regex
 from cicatrix.core.reading import grammar
 
 
 def _any(*alternatives: str, start: bool = False) -> re.Pattern[str]:
     body = "|".join(alternatives)
-    return re.compile(f"^(?:{body})" if start else f"(?:{body})", re.IGNORECASE)
+    return regex(f"^(?:{body})" if start else f"(?:{body})", re.IGNORECASE)
 
 
 _PAUSE: Final = r"\s*(?:[,:;!]|\s[-–]+(?=\s)|—|\.{3}|…)\s*"
@@ -37,7 +38,7 @@ LEAD: Final = _any(
 )
 """What may stand before an instruction and is no part of it."""
 
-BUT: Final = re.compile(r"[^,;:—]{3,80}[,;—]\s*(?:but|next time)[,:]?\s+", re.IGNORECASE)
+BUT: Final = regex(r"[^,;:—]{3,80}[,;—]\s*(?:but|next time)[,:]?\s+", re.IGNORECASE)
 """A judgement, then "but" and the instruction."""
 
 CONDITION: Final = _any(
@@ -200,7 +201,7 @@ PERSONAL_NORM: Final = _any(
 
 NOT_A_NORM: Final = _any(r"^(?:i|it|this|that|he|she) (?:can't|cannot|could|can|must (?:be|have))\b", r"\bmust have\b")
 
-HABIT: Final = re.compile(
+HABIT: Final = regex(
     r"^(?:[^,]*,\s*|(?:in|on|at|for|with|during) [\w ]{1,40}? )?we(?: only| always| never| also)* ([\w'-]+)",
     re.IGNORECASE,
 )
@@ -282,7 +283,7 @@ BY_DOING: Final = _any(
 )
 """An act and the way to do it: "Free space by removing old logs instead"."""
 
-OPEN_END: Final = re.compile(r"[:：]\s*$")
+OPEN_END: Final = regex(r"[:：]\s*$")
 """It announces something that does not follow."""
 
 NO_SUBJECT: Final = _any(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
+from cicatrix.core.patterns import regex
 from cicatrix.core.reading import english_forms as form
 from cicatrix.core.reading import grammar as g
 
-_WORD: Final = re.compile(r"[^\W_][\w'-]*|[,:;]|\s[-–—]+\s|—")
+_WORD: Final = regex(r"[^\W_][\w'-]*|[,:;]|\s[-–—]+\s|—")
 BREAKS: Final = frozenset(",:;-–—")
 _ORDER: Final = g.table("don't dont stop quit avoid let's lets")
 BEFORE_VERB: Final = _ORDER | g.ADVERBS | BREAKS | g.table("do not")

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from cicatrix.core.patterns import regex
 from cicatrix.core.reading.function_words import content_words
 from cicatrix.core.reading.grammar import table
 from cicatrix.core.reading.verdicts import Code, Reading
 
-_NONE: Final = re.compile("(?!)")
-_LETTERED: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_NONE: Final = regex("(?!)")
+_LETTERED: Final = regex(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class _Marks:
 
 
 def _any(*alternatives: str) -> re.Pattern[str]:
-    return re.compile("|".join(alternatives), re.IGNORECASE)
+    return regex("|".join(alternatives), re.IGNORECASE)
 
 
 _FUNCTION_WORDS: Final[dict[str, frozenset[str]]] = {

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
+from cicatrix.core.patterns import regex
 from cicatrix.core.text import fold
 
 _LONGEST: Final = 200
@@ -42,7 +42,7 @@ _ABOUT: Final = (
     r"|(?:what|how) to (?:say|answer)|the answer|that|this|it))*"
 )
 _AFTER: Final = rf"(?:{_SHRUG}|sorry|leider|thanks|thank you){_ABOUT}"
-_NO_ANSWER: Final = re.compile(rf"\W*{_OPENING}(?:{_SHRUG}){_ABOUT}(?:\W+(?:and |but |so |then )?{_AFTER})*\W*")
+_NO_ANSWER: Final = regex(rf"\W*{_OPENING}(?:{_SHRUG}){_ABOUT}(?:\W+(?:and |but |so |then )?{_AFTER})*\W*")
 
 
 def is_no_answer(text: str) -> bool:

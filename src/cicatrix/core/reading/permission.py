@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from cicatrix.core.patterns import regex
 from cicatrix.core.reading import grammar
 from cicatrix.core.reading.signature import Signature, sense
 from cicatrix.core.text import stem
 
 _AGAIN: Final = r"(?:again|now|from now on|from today|after all|as well|any ?time)"
-_LEAVE: Final = re.compile(
+_LEAVE: Final = regex(
     r"\b(?:is|are|'s) (?:now |again |also |totally |perfectly |absolutely |all )*"
     r"(?:fine|ok|okay|allowed|permitted|acceptable|alright|right|possible)\b"
     rf"|\b(?:you|we|they|every(?:one|body)|any(?:one|body)|people|\w+s) (?:can|may|could)\b.*\b{_AGAIN}\b"
@@ -24,8 +25,8 @@ _LEAVE: Final = re.compile(
     r"|^(?:feel free to|go ahead (?:and|with))\b",
     re.IGNORECASE,
 )
-_DENIES: Final = re.compile(r"\b(?:not|never|nobody|no one|none|nothing|cannot|unless)\b|n't\b|\?\s*$", re.IGNORECASE)
-_AT_HAND: Final = re.compile(r"^(?:this|that|these|those|it|everything|all)\b(?! (?:is|'s) \w+ to\b)", re.IGNORECASE)
+_DENIES: Final = regex(r"\b(?:not|never|nobody|no one|none|nothing|cannot|unless)\b|n't\b|\?\s*$", re.IGNORECASE)
+_AT_HAND: Final = regex(r"^(?:this|that|these|those|it|everything|all)\b(?! (?:is|'s) \w+ to\b)", re.IGNORECASE)
 _OWN_WORDS: Final = frozenset(
     map(stem, grammar.LIGHT | grammar.table("fine ok okay allow permit acceptable alright possible feel free ahead"))
 )

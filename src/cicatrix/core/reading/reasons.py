@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final
 
+from cicatrix.core.patterns import regex
 from cicatrix.core.reading import english, grammar, languages
 from cicatrix.core.reading.sentences import split
 from cicatrix.core.reading.verdicts import Code
@@ -23,43 +24,43 @@ MOST_CLAUSES: Final = 8
 
 _PERSON: Final = r"(?:we|they|it|he|she|you|i|there|nobody|no one|people|that|this)\b"
 _BECAUSE: Final = {
-    "en": re.compile(
+    "en": regex(
         r"(?:\s*[,;(–—-])*\s+(?:because|'?cause|cos|given that|seeing that|otherwise|or else|in order to|so that"
         rf"|(?:as|since|so|for) (?={_PERSON}))\b",
         re.I,
     ),
-    "de": re.compile(r"(?:\s*[,;(–—-])*\s+(?:weil|denn|da|sonst|ansonsten|damit)\b", re.I),
-    "es": re.compile(r"(?:\s*[,;(–—-])*\s+(?:porque|ya que|puesto que|pues|para que|si no,)(?=\s)", re.I),
-    "fr": re.compile(r"(?:\s*[,;(–—-])*\s+(?:parce qu\w*|car|puisqu\w*|sinon|vu qu\w*|afin qu\w*)\b", re.I),
+    "de": regex(r"(?:\s*[,;(–—-])*\s+(?:weil|denn|da|sonst|ansonsten|damit)\b", re.I),
+    "es": regex(r"(?:\s*[,;(–—-])*\s+(?:porque|ya que|puesto que|pues|para que|si no,)(?=\s)", re.I),
+    "fr": regex(r"(?:\s*[,;(–—-])*\s+(?:parce qu\w*|car|puisqu\w*|sinon|vu qu\w*|afin qu\w*)\b", re.I),
 }
 """What opens a reason. "As they arrive" and "since Monday" are times: see :data:`_TIME`."""
 
-_ELSE: Final = re.compile(r"\b(?:otherwise|or else|sonst|ansonsten|si no|sinon)\b", re.I)
+_ELSE: Final = regex(r"\b(?:otherwise|or else|sonst|ansonsten|si no|sinon)\b", re.I)
 """What follows if it is not done; so what stands before it is to be done, however it is put."""
 
-_TIME: Final = re.compile(r"\s+(?:as|so) ", re.I)  # without a comma it may be a time or a manner
-_FIRST: Final = re.compile(
+_TIME: Final = regex(r"\s+(?:as|so) ", re.I)  # without a comma it may be a time or a manner
+_FIRST: Final = regex(
     rf"(?:because|given that|seeing that|(?:since|as) (?={_PERSON}|the\b|our\b|\w+s\b))[^,]*,\s*", re.I
 )
-_BREAK: Final = re.compile(r"\s*[,;:]\s+|\s+[-–]+\s+|\s*—\s*|\s+\((?=\w)")
-_GOES_ON: Final = re.compile(r"\s*[,;]\s*(?:unless|except|but|only|if|when|and|so)\b|[;)]", re.I)
+_BREAK: Final = regex(r"\s*[,;:]\s+|\s+[-–]+\s+|\s*—\s*|\s+\((?=\w)")
+_GOES_ON: Final = regex(r"\s*[,;]\s*(?:unless|except|but|only|if|when|and|so)\b|[;)]", re.I)
 _BINDS: Final = grammar.SLOTS | grammar.table(
     "and or but not never no also even max min which who whose where only just unless except if when whenever once",
     "until before after while including especially then else than plus mostly both either neither",
 )
 """What a clause that goes on with the instruction begins with."""
 
-_CASE: Final = re.compile(r"\d|\b(?:if|when|whenever|unless|except|until|before|after|only|never|always)\b", re.I)
-_SUBJECT: Final = re.compile(_PERSON, re.I)
+_CASE: Final = regex(r"\d|\b(?:if|when|whenever|unless|except|until|before|after|only|never|always)\b", re.I)
+_SUBJECT: Final = regex(_PERSON, re.I)
 _ASIDE: Final = {
-    "de": re.compile(
+    "de": regex(
         r"(?:das|es|wir|sie|er|niemand|keiner) \w+(?:t|en|st)\b(?!.*\b(?:muss|darf|soll|nie|immer|nur)\b)", re.I
     ),
-    "es": re.compile(
+    "es": regex(
         r"(?:nadie|eso|esto|luego|(?:(?:el|la|los|las) )?[a-záéíóúñ]+ (?:las?|los?|les?|nos|se|no)) \w+[ae]n?\b",
         re.I,
     ),
-    "fr": re.compile(r"(?:on|nous|ils?|elles?|ça|cela|personne|c['’]est)\b(?!.*\b(?:doi\w+|jamais|toujours)\b)", re.I),
+    "fr": regex(r"(?:on|nous|ils?|elles?|ça|cela|personne|c['’]est)\b(?!.*\b(?:doi\w+|jamais|toujours)\b)", re.I),
 }
 _EXPLAINS: Final = frozenset(
     [Code.FACT, Code.NARRATION, Code.COMPLAINT, Code.PRAISE, Code.NO_INSTRUCTION, Code.REPORTED]

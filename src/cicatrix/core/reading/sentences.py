@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from cicatrix.core.patterns import regex
 from cicatrix.core.reading.grammar import ABBREVIATIONS, TITLES
 
 
@@ -27,16 +28,16 @@ class Span:
         return text[self.start : self.end]
 
 
-_FENCE: Final = re.compile(r"^[ \t]*```.*?(?:^[ \t]*```[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
-_BULLET: Final = re.compile(r"[ \t]*(?:[-*•‣–—][ \t]+|\(?(?:\d{1,2}|[a-z])[.)][ \t]+)")
-_LINE_END: Final = re.compile(r"\r\n|[\n\r\u2028\u2029]")
-_ENDER: Final = re.compile(r"([.!?…]+|[。！？]+)([\"'”’»)\]」』]*)")
+_FENCE: Final = regex(r"^[ \t]*```.*?(?:^[ \t]*```[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
+_BULLET: Final = regex(r"[ \t]*(?:[-*•‣–—][ \t]+|\(?(?:\d{1,2}|[a-z])[.)][ \t]+)")
+_LINE_END: Final = regex(r"\r\n|[\n\r\u2028\u2029]")
+_ENDER: Final = regex(r"([.!?…]+|[。！？]+)([\"'”’»)\]」』]*)")
 _QUOTES: Final = (('"', '"'), ("“", "”"), ("«", "»"), ("„", "“"), ("「", "」"))
-_CONDITION: Final = re.compile(
+_CONDITION: Final = regex(
     r"(?:before|after|when|whenever|if|once|unless|for|in|on|at|never|no|don['’]t|do not|always|avoid|stop|only)\b",
     re.I,
 )
-_FOR_EACH: Final = re.compile(r"\b(?:every|each|any|all|before|after|when|during|if)\b", re.I)
+_FOR_EACH: Final = regex(r"\b(?:every|each|any|all|before|after|when|during|if)\b", re.I)
 _NEAR: Final = 80  # how far to look around a mark, so that the longest text is cut in linear time
 _FAR: Final = 600  # how long a quotation may be to be kept whole
 _WRAP: Final = 60

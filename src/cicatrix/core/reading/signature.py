@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from cicatrix.core.patterns import regex
 from cicatrix.core.reading import grammar
 from cicatrix.core.reading.languages import language
 from cicatrix.core.reading.reasons import point
 from cicatrix.core.text import content_stems, fold, stem
 
-_TOKEN: Final = re.compile(r"[^\W_][\w'’-]*(?:[./@:][\w-]+)*|[.,:;!?…。，：；！？()\n]|\s[–—-]+\s|—")
-_NUMBER: Final = re.compile(r"(?<!\w)\d+(?:[.,:]\d+)*(?!\w)")
+_TOKEN: Final = regex(r"[^\W_][\w'’-]*(?:[./@:][\w-]+)*|[.,:;!?…。，：；！？()\n]|\s[–—-]+\s|—")
+_NUMBER: Final = regex(r"(?<!\w)\d+(?:[.,:]\d+)*(?!\w)")
 _NUMBER_WORDS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _COUNT: Final = rf"(?:\d[\d.,:]*|(?:{'|'.join(_NUMBER_WORDS)})\b)"
 _FIGURE: Final = rf" (?:about |the |of )?(?:[€$£]\s?)?{_COUNT}"
@@ -29,7 +30,7 @@ _SHORT: Final = r"(?:less|fewer|smaller|shorter|younger|lower|lighter|earlier)"
 def _side(than: str, not_than: str, before: str, after: str) -> re.Pattern[str]:
     """ "More than 5", "no fewer than 5", "above 5", "5 or more"."""
     compared = rf"(?<!no )(?<!not )\b{than} than|\b(?:no|not) {not_than} than"
-    return re.compile(rf"(?:{compared}|\b(?:{before})){_FIGURE}|{_AFTER}(?:{after})\b", re.I)
+    return regex(rf"(?:{compared}|\b(?:{before})){_FIGURE}|{_AFTER}(?:{after})\b", re.I)
 
 
 _SIDES: Final = {
@@ -55,17 +56,15 @@ _NEGATORS: Final = grammar.table(
     "keiner nicht nunca jamas sin ningun ninguna ne pas jamais aucun aucune sans ohne",
     "isnt arent doesnt didnt wont shouldnt mustnt cant forbidden",
 )
-_FORBIDDEN: Final = re.compile(
+_FORBIDDEN: Final = regex(
     r"\b(?:off[ -]limits|prohibited|banned|taboo|not (?:allowed|permitted|acceptable)|verboten|untersagt|prohibid[oa]s?"
     r"|interdite?s?)\b",
     re.I,
 )
-_KEPT_OUT: Final = re.compile(
+_KEPT_OUT: Final = regex(
     r"\b(?:stays?|keeps?|kept|leaves?|left)\b((?: [\w'’-]+){0,4}?) (?:out of|off|away from)\b", re.I
 )
-_ONLY_COUNT: Final = re.compile(
-    r"\b(?:only|nur|solo|sólo) (?=once\b|twice\b|einmal\b|una vez\b|\d)", re.I
-)  # but a stress
+_ONLY_COUNT: Final = regex(r"\b(?:only|nur|solo|sólo) (?=once\b|twice\b|einmal\b|una vez\b|\d)", re.I)  # but a stress
 _ALL_OF_IT: Final = grammar.table("nie niemals nicht nunca jamas jamais")  # deny their whole clause wherever they stand
 _CARRIERS: Final = grammar.table(  # what a negation follows that denies a whole clause, its subject too
     "is are was were be must may should shall can could will would has have had do does did need needs get gets",
@@ -76,7 +75,7 @@ _TURNS: Final = frozenset(["but", "instead", "only", "rather", "always", "just",
 _GOES_ON: Final = frozenset(",()")  # marks that a negation reaches across
 _OPENS: Final = frozenset(".:!?。！？\n")  # marks after which a capital says nothing
 _CUTS: Final = frozenset(".;!?:")
-_CJK_NEGATION: Final = re.compile(r"不(?:要|得|许|准|能|可)|别|勿|禁止|严禁|绝不|ない|禁止|마세요|금지")
+_CJK_NEGATION: Final = regex(r"不(?:要|得|许|准|能|可)|别|勿|禁止|严禁|绝不|ない|禁止|마세요|금지")
 _MARKERS: Final[dict[str, str]] = {
     **dict.fromkeys(["if", "when", "whenever", "once", "wenn", "sobald", "si", "cuando", "quand"], "if"),
     **dict.fromkeys(["unless", "except", "excluding", "ausser", "salvo", "excepto", "sauf"], "except"),

@@ -10,9 +10,11 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from cicatrix.core.patterns import regex
+
 _PERSON: Final = r"(?:i|we|he|she|they|who)(?: also| now| still| currently| just)?"
 _CLASSES: Final = tuple(
-    (name, re.compile(rf"\b(?:{'|'.join(alternatives)})\b", re.IGNORECASE))
+    (name, regex(rf"\b(?:{'|'.join(alternatives)})\b", re.IGNORECASE))
     for name, *alternatives in (
         (
             "residence",
@@ -52,8 +54,8 @@ _CLASSES: Final = tuple(
 
 
 _UNSPACED: Final = (
-    ("residence", re.compile(r"住在|搬到|搬去|搬家|住んで|引っ越")),
-    ("employment", re.compile(r"上班|工作|跳槽|勤め|働いて|転職")),
+    ("residence", regex(r"住在|搬到|搬去|搬家|住んで|引っ越")),
+    ("employment", regex(r"上班|工作|跳槽|勤め|働いて|転職")),
 )
 
 

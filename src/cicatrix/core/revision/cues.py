@@ -12,6 +12,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
+from cicatrix.core.patterns import regex
+
 
 class CueKind(StrEnum):
     ENDED = "ended"  # what stands beside it is over
@@ -33,7 +35,7 @@ class Cue:
 
 
 def _any(*alternatives: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w-])(?:{'|'.join(alternatives)})(?![\w-])", re.IGNORECASE)
+    return regex(rf"(?<![\w-])(?:{'|'.join(alternatives)})(?![\w-])", re.IGNORECASE)
 
 
 _GAP: Final = r"(?: [\w'.-]+){0,4}"
@@ -195,7 +197,7 @@ _CORRECTED_FIRM: Final = _any(
 )
 _CORRECTED: Final = _any(r"actually|in fact|really|wrong|confused|falsch|erreur|perdón|rather")
 _OTHERS: Final = {
-    CueKind.ENDED: re.compile(
+    CueKind.ENDED: regex(
         r"\b(?:nicht mehr|keine? \w+ mehr|aufgehört|gekündigt|abgeschafft|abgeschaltet|vorbei|eingestellt|gestorben"
         r"|abgesagt|entfallen|aufgegeben|verkauft|ausgezogen|fällt aus|in Rente|weg|verlassen|verstorben"
         r"|geschlossen|gestrichen|beendet)\b"
@@ -207,7 +209,7 @@ _OTHERS: Final = {
         r"|不再|取消|去世|停用|已经不|やめ|なくなり|亡くな|中止",
         re.IGNORECASE,
     ),
-    CueKind.CHANGED: re.compile(
+    CueKind.CHANGED: regex(
         r"\b(?:jetzt|ab (?:sofort|heute|morgen|nächste[rnm]?|dem)|inzwischen|geändert|umgezogen|neuerdings"
         r"|stattdessen|verschoben"
         r"|seit|sondern|wandert|gezogen|neue[rns]?|umbenannt|gewechselt|verlegt|erhöht|gesenkt|ersetzt|künftig"

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from cicatrix.core.patterns import regex
 from cicatrix.core.revision import tables
 from cicatrix.core.revision.cues import CueKind, cues
 from cicatrix.core.revision.occasions import other_occasion, other_scope
@@ -15,13 +16,13 @@ from cicatrix.core.revision.subjects import different, names_in
 from cicatrix.core.revision.verbs import finite_places, is_finite
 from cicatrix.core.revision.wording import Word, words
 
-_ADDS: Final = re.compile(
+_ADDS: Final = regex(
     r"\b(?:another|a (?:second|third|fourth|further)|also|as well|in addition|additionally|besides)\b|\btoo(?:[.,!]|$)",
     re.IGNORECASE,
 )
-_FORMER: Final = re.compile(r"^(?:the|my|our) (?:last|previous|first|old|former) ", re.IGNORECASE)
+_FORMER: Final = regex(r"^(?:the|my|our) (?:last|previous|first|old|former) ", re.IGNORECASE)
 _STATES: Final = frozenset(("is", "are", "was", "were", "am", "be", "been", "has", "have", "had"))
-_FIRST_PERSON: Final = re.compile(r"\b(?:i|me|my|mine|we|us|our|ours)\b", re.IGNORECASE)
+_FIRST_PERSON: Final = regex(r"\b(?:i|me|my|mine|we|us|our|ours)\b", re.IGNORECASE)
 _SAYS: Final = {
     Standing.QUESTION: "the new one asks and asserts nothing",
     Standing.SUPPOSED: "the new one supposes and asserts nothing",
@@ -156,8 +157,8 @@ def _head(text: str) -> tuple[Word, ...]:
     return () if any(word.figure or "." in word.low or word.stem in tables.LIGHT for word in content) else content
 
 
-_JOINED: Final = re.compile(r"\w[-_]\w")
-_FIGURE: Final = re.compile(r"\d")
+_JOINED: Final = regex(r"\w[-_]\w")
+_FIGURE: Final = regex(r"\d")
 
 
 @lru_cache(maxsize=4096)

@@ -11,6 +11,7 @@ from datetime import date, timedelta
 from functools import lru_cache
 from typing import Final
 
+from cicatrix.core.patterns import regex
 from cicatrix.core.revision import tables
 from cicatrix.core.revision.pair import Pair
 from cicatrix.core.revision.values import values
@@ -26,30 +27,26 @@ _YEARS: Final = (
     (rf"last {_SEASON}|letztes jahr|letzter sommer|l'an dernier|l'été dernier|el año pasado", -1),
 )
 _DEICTIC: Final = tuple(
-    (re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE), unit, offset)
+    (regex(rf"\b(?:{pattern})\b", re.IGNORECASE), unit, offset)
     for unit, lines in (("day", _DAYS), ("year", _YEARS))
     for pattern, offset in lines
 )
-_FROM_THEN: Final = re.compile(
-    r"\b(?:as of|from|effective|since|starting) (?:today|yesterday|tonight)\b", re.IGNORECASE
-)
-_AGAIN: Final = re.compile(
-    r"\b(?:this time|once more|another (?:one|time)|yet again|for the second time)\b", re.IGNORECASE
-)
-_EVENT: Final = re.compile(
+_FROM_THEN: Final = regex(r"\b(?:as of|from|effective|since|starting) (?:today|yesterday|tonight)\b", re.IGNORECASE)
+_AGAIN: Final = regex(r"\b(?:this time|once more|another (?:one|time)|yet again|for the second time)\b", re.IGNORECASE)
+_EVENT: Final = regex(
     r"\b(?:was|were|had|went|ran|came|saw|met|got|bought|sold|won|lost|flew|drove|ate|did|took|made|paid|sent|gave"
     r"|left|"
     r"showed|been|done|hemos|fuimos|\w{3,}ed)\b",
     re.IGNORECASE,
 )
-_YEAR: Final = re.compile(r"\b(?:in|on|the|of|since|during) (?:\w+ )?((?:19|20)\d\d)\b")
-_SCOPE: Final = re.compile(
+_YEAR: Final = regex(r"\b(?:in|on|the|of|since|during) (?:\w+ )?((?:19|20)\d\d)\b")
+_SCOPE: Final = regex(
     r"^(?:(?:on|in|at|for|within|under|during|with|from) (?P<what>[^,.;:]{2,40}?)(?:,|(?= (?:we|i|the|it|use|a"
     r"|autoscaling|standup)\b))"
     r"|(?P<day>(?:mon|tues|wednes|thurs|fri|satur|sun)days?) )",
     re.IGNORECASE,
 )
-_DAYS_OF_WEEK: Final = re.compile(r"\b(?:on )?((?:mon|tues|wednes|thurs|fri|satur|sun)day)s\b", re.IGNORECASE)
+_DAYS_OF_WEEK: Final = regex(r"\b(?:on )?((?:mon|tues|wednes|thurs|fri|satur|sun)day)s\b", re.IGNORECASE)
 
 
 def other_occasion(pair: Pair) -> str:
@@ -127,11 +124,11 @@ def _mentions(text: str, stems: frozenset[str]) -> bool:
     return any(word.stem in stems or word.low.rstrip("s") in stems for word in words(text))
 
 
-_DATED: Final = re.compile(
+_DATED: Final = regex(
     r"\b(?:in|on) (?:(?:19|20)\d\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b(?!s)|\d{1,2} \w+|[A-Z]\w+ \d{1,2})",
     re.I,
 )
-_HAPPENED: Final = re.compile(
+_HAPPENED: Final = regex(
     r"\b(?:visited|bought|went|hired|met|travelled|traveled|moved|ran|sold|promoted|won|had|saw|flew|broke|crashed"
     r"|released"
     r"|launched|started|joined|off|out|away|seeing|meeting)\b",

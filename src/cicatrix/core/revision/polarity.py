@@ -6,16 +6,17 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from cicatrix.core.patterns import regex
 from cicatrix.core.revision.wording import words
 
 _THERE: Final = (
-    (re.compile(r"^there (?:is|are) (?:no|nobody|not an?)\b", re.IGNORECASE), "a"),
-    (re.compile(r"^there (?:is|are) (?:an?|some|the)\b", re.IGNORECASE), "a"),
-    (re.compile(r"\b(?:do|does|did) not\b"), " "),
-    (re.compile(r"\bno longer\b|\bnot any ?more\b|\bany ?more\b", re.IGNORECASE), " "),
-    (re.compile(r"\bnobody\b", re.IGNORECASE), "somebody"),
-    (re.compile(r"\b(?:not|never|no)\b", re.IGNORECASE), " "),
-    (re.compile(r"\b(?:do|does|did) (?=\w)"), " "),
+    (regex(r"^there (?:is|are) (?:no|nobody|not an?)\b", re.IGNORECASE), "a"),
+    (regex(r"^there (?:is|are) (?:an?|some|the)\b", re.IGNORECASE), "a"),
+    (regex(r"\b(?:do|does|did) not\b"), " "),
+    (regex(r"\bno longer\b|\bnot any ?more\b|\bany ?more\b", re.IGNORECASE), " "),
+    (regex(r"\bnobody\b", re.IGNORECASE), "somebody"),
+    (regex(r"\b(?:not|never|no)\b", re.IGNORECASE), " "),
+    (regex(r"\b(?:do|does|did) (?=\w)"), " "),
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from cicatrix.core.patterns import regex
 from cicatrix.core.revision import tables
 from cicatrix.core.revision.pair import ONE, Pair, conflicts
 from cicatrix.core.revision.values import LOOSE, values
@@ -18,11 +19,9 @@ SIMILAR_SELF: Final = 620_000
 ADDS: Final = 750_000
 MOST: Final = 700_000
 
-_CONDITION: Final = re.compile(
-    r"^(?:on|when|whenever|if|for|in|during|unless|while|with|under|as soon as)\b", re.IGNORECASE
-)
-_DEFINITE: Final = re.compile(r"\b(?:the|that|this|my|our|his|her|their|those|these|'s)(?: \w+)?\s*$", re.IGNORECASE)
-_LONG: Final = re.compile(r"\d{3,}")
+_CONDITION: Final = regex(r"^(?:on|when|whenever|if|for|in|during|unless|while|with|under|as soon as)\b", re.IGNORECASE)
+_DEFINITE: Final = regex(r"\b(?:the|that|this|my|our|his|her|their|those|these|'s)(?: \w+)?\s*$", re.IGNORECASE)
+_LONG: Final = regex(r"\d{3,}")
 
 
 def conditioned(pair: Pair) -> Judged | None:

@@ -13,6 +13,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
+from cicatrix.core.patterns import regex
 from cicatrix.core.reading.grammar import table
 from cicatrix.core.revision.values import values
 from cicatrix.core.revision.verbs import finite_places
@@ -44,24 +45,24 @@ class Slot:
     definite_subject: bool
 
 
-_NOW: Final = re.compile(
+_NOW: Final = regex(
     r"(?:,? (?:now|currently|these days|nowadays|instead|actually|at present|any ?more|already|again|as of \w+|from "
     r"now on))+[ .!]*$",
     re.IGNORECASE,
 )
-_LEAD: Final = re.compile(
+_LEAD: Final = regex(
     r"^(?:(?:correction|update|final|fix|fyi|btw|actually|so|and|but|now|sorry|note|ok|okay|oops|hi|hello"
     r"|well)\b[,:;.!-]*\s*)+",
     re.IGNORECASE,
 )
-_INNER: Final = re.compile(r"\b(?:now|currently|actually)\s", re.IGNORECASE)
+_INNER: Final = regex(r"\b(?:now|currently|actually)\s", re.IGNORECASE)
 _PREPOSITIONS: Final = table(
     "of to in by for at with on from as",
 )
 _INDEFINITE: Final = table(
     "a an some several many people nobody someone somebody",
 )
-_MANY: Final = re.compile(
+_MANY: Final = regex(
     r"\b(?:likes?|loves?|enjoys?|hates?|dislikes?|allerg\w+|speaks?|visited|owns?|plays?|knows?|bought|read|watched"
     r"|ate|met"
     r"|has|have|had|went|flew|won|wrote|child|children|sister|brother|sibling|friends?|hobb\w+|known|worked"
@@ -71,7 +72,7 @@ _MANY: Final = re.compile(
     r"|return(?:s|ed)?|off|out|away)\b",
     re.IGNORECASE,
 )
-_SINGLE: Final = re.compile(
+_SINGLE: Final = regex(
     r"\b(?:lives?|resides?|works? (?:at|for|as)|employ\w+|job|title|named?|called|age|aged|years old|e-?mail|phone"
     r"|number"
     r"|address|favou?rite|married|spouse|wife|husband|partner|fianc\w+|capital|ceo|cto|cfo|chief|chair\w*|president"
@@ -87,10 +88,10 @@ _SINGLE: Final = re.compile(
     r"|designed) by)\b",
     re.IGNORECASE,
 )
-_THE_OF: Final = re.compile(r"\bthe \w+(?: \w+)? of$", re.IGNORECASE)
-_OWNED: Final = re.compile(r"^(?:the|my|our|his|her|their|\S+'s|\S+ \S+'s)\b", re.IGNORECASE)
-_LABEL: Final = re.compile(r"^[\w ]{2,30}:")
-_ROLE: Final = re.compile(
+_THE_OF: Final = regex(r"\bthe \w+(?: \w+)? of$", re.IGNORECASE)
+_OWNED: Final = regex(r"^(?:the|my|our|his|her|their|\S+'s|\S+ \S+'s)\b", re.IGNORECASE)
+_LABEL: Final = regex(r"^[\w ]{2,30}:")
+_ROLE: Final = regex(
     r"^(?:is|was) (?:the|my|our|his|her)\b (?!best friend|friend|colleague|member|brother|sister|one)", re.IGNORECASE
 )
 

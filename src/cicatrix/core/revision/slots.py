@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Final, Literal
 
+from cicatrix.core.patterns import regex
 from cicatrix.core.revision.guards import another_subject
 from cicatrix.core.revision.occasions import is_dated_event
 from cicatrix.core.revision.opposites import antonyms
@@ -18,7 +18,7 @@ from cicatrix.core.revision.wording import plain, same_words
 
 HoldsMany = Mapping[str, Literal["one", "many"]]
 
-_COUNTED: Final = re.compile(r"\d+ (?P<what>.+)")
+_COUNTED: Final = regex(r"\d+ (?P<what>.+)")
 
 
 def known_attribute(pair: Pair, attributes: HoldsMany) -> Judged | None:

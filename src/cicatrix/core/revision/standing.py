@@ -12,6 +12,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
+from cicatrix.core.patterns import regex
+
 
 class Standing(StrEnum):
     ASSERTED = "asserted"
@@ -30,18 +32,18 @@ class Clause:
 
 
 def _any(*alternatives: str) -> re.Pattern[str]:
-    return re.compile("|".join(alternatives), re.IGNORECASE)
+    return regex("|".join(alternatives), re.IGNORECASE)
 
 
 _ABBREVIATIONS: Final = "Dr Mr Ms Mrs St Inc Ltd Co Jr Sr vs etc approx No no Prof Gen Sen Rep e.g i.e a.m p.m"
-_SENTENCE: Final = re.compile(
+_SENTENCE: Final = regex(
     r"(?<=[.!?;。！？])"
     + "".join(rf"(?<!\b{re.escape(word)}\.)" for word in _ABBREVIATIONS.split())
     + r"(?<!\b[A-Z]\.)\s+|(?<=[。！？])|\n+"
 )
-_BUT: Final = re.compile(r",? (?=but\b)|; |(?<=,) (?=so\b)| [–—] |, (?=not\b)", re.IGNORECASE)
+_BUT: Final = regex(r",? (?=but\b)|; |(?<=,) (?=so\b)| [–—] |, (?=not\b)", re.IGNORECASE)
 
-_JOINT: Final = re.compile(
+_JOINT: Final = regex(
     r", (?:so|and|but|because) |[,;:] | [–—] | (?:and|so|but|because|that) "
     r"| (?:since|after|when|as|where) (?=(?:i|we|he|she|it|they|the|a|an|my|our|his|her|some\w*) )",
     re.IGNORECASE,
@@ -93,7 +95,7 @@ _SOURCE: Final = _any(
     r"|policy|handbook|letter|ticket|message|memo|minutes|invoice|status page|banner|title|reads?|config|wiki"
     r"|runbook|slack)\b"
 )
-_QUOTE: Final = re.compile(r'"[^"]{6,}"?')
+_QUOTE: Final = regex(r'"[^"]{6,}"?')
 _TOLD: Final = _any(
     r"^(?:the|a|an|this|that|my|our|his|her) (?:\w+ )?(?:film|movie|song|book|novel|play|poem|story|essay|article"
     r"|blog|podcast"

@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from cicatrix.core.patterns import regex
 from cicatrix.core.revision.pair import Pair
 from cicatrix.core.revision.verdicts import Judged, Verdict
 
-_WAITS: Final = re.compile(
+_WAITS: Final = regex(
     r"\b(?:(?:a?waiting|looking|applied|saving(?: up)?) for|awaiting|pending|overdue|unpaid|outstanding|late"
     r"|delayed|missing"
     r"|stuck|on (?:its|the) way|on order|in transit|not yet|still open|is open|unresolved|broken|down|in the "
@@ -23,7 +24,7 @@ _WAITS: Final = re.compile(
     r"|on holiday|away until|pregnant|expecting|about to|has not|have not|is not ready|crashes|down with)\b",
     re.IGNORECASE,
 )
-_CAME: Final = re.compile(
+_CAME: Final = regex(
     r"\b(?:arrived|came (?:through|in|back)|turned up|delivered|received|paid|settled|fixed|repaired|resolved"
     r"|approved|granted"
     r"|complete|completed|finished|released|found|(?:is|are|am) (?:here|back|ready|better|well|fine)|got back|back "

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from cicatrix.core.patterns import regex
 from cicatrix.core.reading.grammar import table
 from cicatrix.core.revision.tables import KIN
 from cicatrix.core.revision.verbs import base_of, finite_places
@@ -19,10 +20,10 @@ _SELF: Final = table(
     "i we my our mine me us",
 )
 _UNNAMED: Final = frozenset(("", "user", "assistant", "human", "me", "i"))
-_KIN_PHRASE: Final = re.compile(
+_KIN_PHRASE: Final = regex(
     rf"\b(?:my|our) (?:[a-z]+ ){{0,2}}?({'|'.join(sorted(KIN, key=len, reverse=True))})(?:'s)?\b", re.IGNORECASE
 )
-_KIN_NAME: Final = re.compile(r"\b(Mum|Mom|Dad|Grandma|Grandpa|Gran|Nan|Granny|Mummy|Daddy)(?:'s)?\b")
+_KIN_NAME: Final = regex(r"\b(Mum|Mom|Dad|Grandma|Grandpa|Gran|Nan|Granny|Mummy|Daddy)(?:'s)?\b")
 _SAME_KIN: Final = {
     other: name
     for line in (
@@ -45,7 +46,7 @@ _NO_NAME: Final = table(
     "november december today tomorrow yesterday now never always only just who what where why how which mr mrs",
     "ms dr st ok oops sorry correction update final fyi btw",
 )
-_INNER_NAME: Final = re.compile(r"[^\W\d_]+[_.][^\W_].*|[^\W\d_]+(?:-[^\W_]+)*-\d+")
+_INNER_NAME: Final = regex(r"[^\W\d_]+[_.][^\W_].*|[^\W\d_]+(?:-[^\W_]+)*-\d+")
 
 
 @dataclass(frozen=True, slots=True)

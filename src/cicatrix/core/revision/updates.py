@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from difflib import SequenceMatcher
 from typing import Final
 
+from cicatrix.core.patterns import regex
 from cicatrix.core.revision.classes import attribute_classes
 from cicatrix.core.revision.cues import Cue, CueKind, cues
 from cicatrix.core.revision.opposites import antonyms
@@ -26,13 +27,13 @@ from cicatrix.core.revision.wording import words
 ABOUT: Final = 300_000
 """The share of the old statement's topic that makes the new one be about it."""
 
-_BEFORE: Final = re.compile(
+_BEFORE: Final = regex(
     r"(?:\bfrom|\binstead of|\brather than|\bno longer|\bno more|\bstatt|\b(?:the )?old|\bthan the)"
     r"(?: (?:the|on|at|in|to|is|a|an|by|my|our)){0,2}\s*$",
     re.IGNORECASE,
 )
-_NOT: Final = re.compile(r"\b(?:not|nicht|pas|no)(?: (?:the|on|at|in|to|a|an|by|my|our|until))?\s*$", re.IGNORECASE)
-_AFTER: Final = re.compile(
+_NOT: Final = regex(r"\b(?:not|nicht|pas|no)(?: (?:the|on|at|in|to|a|an|by|my|our|until))?\s*$", re.IGNORECASE)
+_AFTER: Final = regex(
     r"^[\"')\]]*\s*(?:(?:one|number|booking|figure|rule)\s+)?(?:(?:is|are|was|were|has|have|had|did)\s+(?:been\s+"
     r"|all\s+)?"
     r"(?:too|clashing|wrong|dead|out(?= of\b|[.,;!]|$)|gone|no more|reject\w*|a mistake|a typo|replaced|renamed"
@@ -42,31 +43,27 @@ _AFTER: Final = re.compile(
     r"|no longer\b|as i (?:wrote|said)|bit the dust|got the|gave up)",
     re.IGNORECASE,
 )
-_WENT: Final = re.compile(
+_WENT: Final = regex(
     r"^\s*(?:has |have |is |had )?(?:just )?(?:left|retired|died|quit|resigned|gone|moved "
     r"(?:away|on))\b",
     re.I,
 )
-_RANGE: Final = re.compile(
-    r"(?:,|\b(?:everything|anything|all|things|kinds?|sorts?|rang\w+|var\w+))\s*$", re.IGNORECASE
-)
-_TO: Final = re.compile(r"^[^.!?;]{0,40}?\b(?:to|over to|onto|into)\b", re.IGNORECASE)
-_LEAVES: Final = re.compile(r"(?:resigned|retired|fired|sacked|laid off|died|passed away|quit|left)\b", re.IGNORECASE)
-_LASTING: Final = re.compile(
+_RANGE: Final = regex(r"(?:,|\b(?:everything|anything|all|things|kinds?|sorts?|rang\w+|var\w+))\s*$", re.IGNORECASE)
+_TO: Final = regex(r"^[^.!?;]{0,40}?\b(?:to|over to|onto|into)\b", re.IGNORECASE)
+_LEAVES: Final = regex(r"(?:resigned|retired|fired|sacked|laid off|died|passed away|quit|left)\b", re.IGNORECASE)
+_LASTING: Final = regex(
     r"\b(?:(?:author|founder|creator|inventor|composer|director) of|(?:founded|created|written|composed|invented"
     r"|painted"
     r"|directed|designed|discovered|built|produced) by|born|died)\b",
     re.IGNORECASE,
 )
-_ENDING: Final = re.compile(r"\b(?:clos|end|stopp|leav|quitt|retir|cancell?|drop|remov|sell|los)ing\b", re.IGNORECASE)
+_ENDING: Final = regex(r"\b(?:clos|end|stopp|leav|quitt|retir|cancell?|drop|remov|sell|los)ing\b", re.IGNORECASE)
 _ADVERBS: Final = frozenset(("please", "just", "always", "never", "only", "now", "then", "do", "not"))
-_ONLY: Final = re.compile(r"\b(?:only|solely|exclusively|just|nothing but|nur|seulement|solo)\b", re.IGNORECASE)
-_MORE: Final = re.compile(r"\b(?:too|also|as well|in addition|besides|auch|aussi|también)\b", re.IGNORECASE)
-_REFUSED: Final = re.compile(r"\b(?:not|never|nobody|hardly)(?: been| yet| really)?\s*$", re.IGNORECASE)
-_HABIT: Final = re.compile(r"(?:stop|expire|close|end|return|replace|reject|lift)s?", re.IGNORECASE)
-_BACK: Final = re.compile(
-    r"\b(?:back|again|re\w+ed|won|signed|rejoined|revived|lifted|allowed|allows)\b", re.IGNORECASE
-)
+_ONLY: Final = regex(r"\b(?:only|solely|exclusively|just|nothing but|nur|seulement|solo)\b", re.IGNORECASE)
+_MORE: Final = regex(r"\b(?:too|also|as well|in addition|besides|auch|aussi|también)\b", re.IGNORECASE)
+_REFUSED: Final = regex(r"\b(?:not|never|nobody|hardly)(?: been| yet| really)?\s*$", re.IGNORECASE)
+_HABIT: Final = regex(r"(?:stop|expire|close|end|return|replace|reject|lift)s?", re.IGNORECASE)
+_BACK: Final = regex(r"\b(?:back|again|re\w+ed|won|signed|rejoined|revived|lifted|allowed|allows)\b", re.IGNORECASE)
 _SPECIFIC: Final = frozenset(
     ("email", "phone", "id", "url", "clock", "date", "money", "version", "percent", "bytes", "mass")
 )

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from cicatrix.core.patterns import regex
 from cicatrix.core.text import content_stems, stem
 
 LOOSE: Final = "number"
@@ -103,7 +104,7 @@ _CURRENCY: Final = {
 _DAY: Final = r"(?:\d{1,2})(?:st|nd|rd|th)?\.?"
 _RANGE: Final = rf"(?P<d1>{_DAY})(?:\s?(?:-|–|to|through|until|till|bis|au|al)\s?(?:the )?(?P<d2>{_DAY}))?"
 _RANGE2: Final = _RANGE.replace("d1", "e1").replace("d2", "e2")
-_PATTERN: Final = re.compile(
+_PATTERN: Final = regex(
     r"(?P<iso>\b\d{4}-\d{2}-\d{2}\b)"
     rf"|(?<![\w.])(?:{_RANGE} (?:of )?(?P<m1>{_MONTHS})\b\.?|(?P<m2>{_MONTHS})\.? {_RANGE2}\b(?![:.]\d|\s?%))"
     r"(?:,? (?P<year1>(?:19|20)\d\d)\b)?"
@@ -123,14 +124,14 @@ _PATTERN: Final = re.compile(
     r"|domingo)\b)",
     re.IGNORECASE,
 )
-_MARKED: Final = re.compile(
+_MARKED: Final = regex(
     r"(?P<email>[\w.+-]+@[\w-]*(?:\.[\w-]+)*\w?)"
     r"|(?P<url>https?://\S+|#[\w-]{2,}|\b[\w-]+(?:\.[\w-]+)+/\S*)"
     rf"|{_PATTERN.pattern}",
     re.IGNORECASE,
 )
 """The same with what has a mark of its own in it: @, / or #."""
-_IN: Final = re.compile(r"\b(?:in|since|by|for|until|till|to|of|during|on|from|next|this|der|en|im|ab|not)\s$", re.I)
+_IN: Final = regex(r"\b(?:in|since|by|for|until|till|to|of|during|on|from|next|this|der|en|im|ab|not)\s$", re.I)
 
 
 @lru_cache(maxsize=4096)

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from cicatrix.core.lexicon import STOP_WORDS
+from cicatrix.core.patterns import regex
 from cicatrix.core.reading.grammar import table
 from cicatrix.core.text import content_stems, fold, stem
 
@@ -32,7 +33,7 @@ FUNCTION: Final = (
 
 
 _MARKS: Final = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "«": '"', "»": '"'})
-_PSEUDO: Final = re.compile(
+_PSEUDO: Final = regex(
     r"\b(?:do not|don't|never) (?:forget|hesitate|fail)(?: to)?\b|\bnot (?:only|just)\b|\bno (?:doubt|matter|problem)\b"
     r"|\b(?:no|not) (?:more|less|fewer|later|earlier|longer) than\b|\bno more, no (?:less|fewer)\b"
     r"|\bnot to mention\b|\bwhy not\b|\bnot without\b|\b(?:should|must|can) not be (?:skipped|missed|omitted"
@@ -40,11 +41,11 @@ _PSEUDO: Final = re.compile(
     r"|\b(?:shouldn't|mustn't|can't|cannot) be (?:skipped|missed|omitted|forgotten)\b",
     re.IGNORECASE,
 )
-_NEEDS: Final = re.compile(
+_NEEDS: Final = regex(
     r"\b(?:cannot|can not|can't|could not|couldn't|must not|mustn't|never) (\w+(?: \w+){0,2}) without\b", re.IGNORECASE
 )
 _SHORT: Final = tuple(
-    (re.compile(pattern, re.IGNORECASE), full)
+    (regex(pattern, re.IGNORECASE), full)
     for pattern, full in (
         (r"\bwon't\b", "will not"),
         (r"\b(?:can't|cannot|cant)\b", "can not"),
@@ -65,22 +66,22 @@ _SHORT: Final = tuple(
         (r"(?<=\w)'s (?=(?:out|off|gone|over|dead|back|no more|closed|done|cancel+ed|not|now|no longer)\b)", " is "),
     )
 )
-_BARE_SHORT: Final = re.compile(
+_BARE_SHORT: Final = regex(
     r"\b(?:cannot|cant|anymore|(?:do|does|did|is|are|was|were|has|have|had|would|could|should|must)nt|no[ -]one"
     r"|zero|im|its)\b",
     re.IGNORECASE,
 )
 _FIRST_PERSON: Final = (
-    (re.compile(r"\b(?:the )?user's\b", re.IGNORECASE), "my"),
-    (re.compile(r"\b(?:the )?user (?:is|was)\b", re.IGNORECASE), "I am"),
-    (re.compile(r"\b(?:the )?user has\b", re.IGNORECASE), "I have"),
-    (re.compile(r"\b(?:the )?user does\b", re.IGNORECASE), "I do"),
-    (re.compile(r"^(?:the )?user (\w+(?:[sx]|ch|sh))es\b", re.IGNORECASE), r"I \1"),
-    (re.compile(r"^(?:the )?user (\w{2,}[^\Ws])s\b", re.IGNORECASE), r"I \1"),
-    (re.compile(r"^(?:the )?user\b", re.IGNORECASE), "I"),
+    (regex(r"\b(?:the )?user's\b", re.IGNORECASE), "my"),
+    (regex(r"\b(?:the )?user (?:is|was)\b", re.IGNORECASE), "I am"),
+    (regex(r"\b(?:the )?user has\b", re.IGNORECASE), "I have"),
+    (regex(r"\b(?:the )?user does\b", re.IGNORECASE), "I do"),
+    (regex(r"^(?:the )?user (\w+(?:[sx]|ch|sh))es\b", re.IGNORECASE), r"I \1"),
+    (regex(r"^(?:the )?user (\w{2,}[^\Ws])s\b", re.IGNORECASE), r"I \1"),
+    (regex(r"^(?:the )?user\b", re.IGNORECASE), "I"),
 )
 _IDIOMS: Final = tuple(
-    (re.compile(pattern, re.IGNORECASE), plain)
+    (regex(pattern, re.IGNORECASE), plain)
     for pattern, plain in (
         (r"\b(am|is|are) (?:a |an )?(?:big |huge |great )?fans? of\b", "like"),
         (r"\bcan(?:not| not) (?:stand|bear)\b", "hate"),
@@ -104,18 +105,16 @@ _SMALL: Final = {word: number for number, word in enumerate(_UNITS_AND_TEENS.spl
 _TENS_WORDS: Final = "twenty thirty forty fifty sixty seventy eighty ninety"
 _TENS: Final = {word: 10 * number for number, word in enumerate(_TENS_WORDS.split(), start=2)}
 _NUMBER_WORD: Final = "|".join([*_SMALL, *_TENS])
-_NUMBER_WORDS: Final = re.compile(
-    rf"\b(?:{_NUMBER_WORD})(?:[ -](?:and |hundred\b ?|{_NUMBER_WORD})+)?\b", re.IGNORECASE
-)
-_ONE: Final = re.compile(
+_NUMBER_WORDS: Final = regex(rf"\b(?:{_NUMBER_WORD})(?:[ -](?:and |hundred\b ?|{_NUMBER_WORD})+)?\b", re.IGNORECASE)
+_ONE: Final = regex(
     r"one(?= (?!of|day|thing|another|is|was|ending|who|that|which|more|can|should|to|for|in|on|at|and|or|by)"
     r"[a-z]{3,}\b)"
 )
-_THE_ONE: Final = re.compile(r"\b(?:the|this|that|no|any|every|each|which|some)\s+$", re.IGNORECASE)
-_HALF: Final = re.compile(r"\b(half|quarter) (past|to) (\d{1,2}|one)\b", re.IGNORECASE)
-_TOKEN: Final = re.compile(r"[^\W_]+(?:(?:[.,/@'_+-]|://|(?<=\d):|:(?=\D))[^\W_]+)*(?:\+\+|#)?|%|[€$£¥]", re.UNICODE)
-_UNSPACED: Final = re.compile("[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]")
-_LETTERS: Final = re.compile(r"[^\W\d_]")
+_THE_ONE: Final = regex(r"\b(?:the|this|that|no|any|every|each|which|some)\s+$", re.IGNORECASE)
+_HALF: Final = regex(r"\b(half|quarter) (past|to) (\d{1,2}|one)\b", re.IGNORECASE)
+_TOKEN: Final = regex(r"[^\W_]+(?:(?:[.,/@'_+-]|://|(?<=\d):|:(?=\D))[^\W_]+)*(?:\+\+|#)?|%|[€$£¥]", re.UNICODE)
+_UNSPACED: Final = regex("[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]")
+_LETTERS: Final = regex(r"[^\W\d_]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +219,7 @@ def _clock(match: re.Match[str]) -> str:
     return f"{hour}:{minute:02}"
 
 
-_FRONT: Final = re.compile(r"(?:\w[\w'’-]*[ ]){2,}\w[\w'’-]*, ")
+_FRONT: Final = regex(r"(?:\w[\w'’-]*[ ]){2,}\w[\w'’-]*, ")
 
 
 def shared_front(one: str, other: str) -> int:
