@@ -98,18 +98,27 @@ class Pair:
 
     @property
     def topic(self) -> tuple[Match, ...]:
-        """The shared words that say what both are about: no light words, no values, no names, and not the occasion."""
-        behind = shared_front(self.old_text, self.said)
-        return tuple(
-            match for match in self.shared if match.old.start >= behind and is_topical(match.old, self.old_subject)
-        )
+        """The shared words that say what both are about: no light words, no values, no names, neither the occasion nor
+        the one thing that both speak of."""
+        about = {unit.place for unit in self._about}
+        return tuple(match for match in self.shared if match.old.place in about)
 
     @property
     def topic_share(self) -> int:
         """How much of what the old statement is about the new one is about."""
+        return _share(len(self.topic), len(self._about))
+
+    @property
+    def _about(self) -> list[Unit]:
         behind = shared_front(self.old_text, self.said)
-        about = [unit for unit in self.old_units if unit.start >= behind and is_topical(unit, self.old_subject)]
-        return _share(len(self.topic), len(about))
+        named = self.old.subject
+        is_thing = named == self.new.subject and named.islower() and "'s " not in named
+        thing = {word.stem for word in words(plain(named))} if is_thing else set[str]()
+        return [
+            unit
+            for unit in self.old_units
+            if unit.start >= behind and unit.stem not in thing and is_topical(unit, self.old_subject)
+        ]
 
     @property
     def entities(self) -> frozenset[str]:

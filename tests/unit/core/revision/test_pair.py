@@ -58,3 +58,10 @@ def test_likeness_is_asked_without_the_no_where_one_has_it() -> None:
 def test_a_script_without_spaces_and_a_missing_vector_are_judged_by_words() -> None:
     assert compare(Statement("我对花生过敏"), Statement("花生"), always(999_999)).likeness is None
     assert compare(Statement("tea"), Statement("tea"), lambda _a, _b: None).alike == ONE
+
+
+def test_the_one_thing_that_both_speak_of_is_no_topic() -> None:
+    old, new = "The billing service has six pods", "The billing service runs 4.3 now"
+    named = [Statement(text, subject="billing service") for text in (old, new)]
+    assert compare(named[0], named[1], None).topic == ()
+    assert [match.old.text for match in pair(old, new).topic] == ["billing", "service"]
