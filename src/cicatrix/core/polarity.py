@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, auto
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from cicatrix.core.patterns import regex
@@ -44,11 +44,6 @@ _NEGATIONS: Final = frozenset(
 _LIMITS: Final = regex(r"\b(?:only|solely|exclusively|except|unless|other than|apart from|but|until|nur|solo|только)\b")
 _ALONE: Final = regex(r"\b(?:only|solely|exclusively|nur|solo|только)\b")
 _SAME_THING: Final = 0.75  # share of the smaller sentence's stems from which two sentences are about the same
-_NOT_COMPARED: Final = frozenset(
-    stem
-    for line in (*_NEGATIONS, "only solely exclusively except unless until other apart")
-    for stem in content_stems(line)
-)
 
 
 class _Says(Enum):
@@ -137,12 +132,19 @@ def _is_aside(clause: str) -> bool:
 
 
 def _stance(words: str, main: str) -> _Stance:
-    stems = frozenset(content_stems(words)) - _NOT_COMPARED
+    stems = frozenset(content_stems(words)) - _not_compared()
     numbers = frozenset(stem for stem in stems if stem.isdigit())
     negative = _is_negative(main)
     limited = _ALONE.search(main) is not None or (negative and _LIMITS.search(main) is not None)
     says = _Says.LIMITS if limited else _Says.FORBIDS if negative else _Says.ASKS
     return _Stance(stems - numbers, numbers, says, negative)
+
+
+@cache
+def _not_compared() -> frozenset[str]:
+    """The stems of the words that make a stance: what a sentence is about, they do not tell."""
+    lines = (*_NEGATIONS, "only solely exclusively except unless until other apart")
+    return frozenset(stem for line in lines for stem in content_stems(line))
 
 
 def _contradict(one: _Stance, other: _Stance) -> bool:

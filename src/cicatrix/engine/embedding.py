@@ -13,7 +13,7 @@ from __future__ import annotations
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from cicatrix.core.asking import PLAIN_ADVICE, asks_for_advice
 from cicatrix.core.codec import decode, encode
@@ -24,13 +24,15 @@ from cicatrix.core.ids import Kind
 from cicatrix.core.memories import Memory
 from cicatrix.core.recall import Asked
 from cicatrix.core.recall_record import RecallRecord
-from cicatrix.core.revision.procedure import Likeness
 from cicatrix.core.trust import Origin
 from cicatrix.core.vectors import apart, cosine
 from cicatrix.engine.cached_embedder import CachedEmbedder
 from cicatrix.engine.context import Context
 from cicatrix.errors import EmbedderFailed
 from cicatrix.ports import LedgerReader, LedgerWriter, QueryVector, Version
+
+if TYPE_CHECKING:
+    from cicatrix.core.revision.procedure import Likeness
 
 BATCH: Final = 64
 """Texts of one call to an embedder, and of one transaction that stores what came late."""
@@ -217,7 +219,7 @@ def ask(ctx: Context, question: Question) -> tuple[QueryVector | None, str]:
     except EmbedderFailed as failure:
         return None, f"Searched by words alone. {failure.message}"
     asked, asking = made[: len(wanted)], made[-1] if plain else None
-    if asked[0] is None:
+    if not asked or asked[0] is None:
         return None, ""
     vectors = [apart(vector, asking) if vector and asking else vector for vector in asked]
     return QueryVector(handle, vectors[0] or asked[0], vectors[1] if len(vectors) > 1 else None), ""

@@ -104,7 +104,7 @@ _CURRENCY: Final = {
 _DAY: Final = r"(?:\d{1,2})(?:st|nd|rd|th)?\.?"
 _RANGE: Final = rf"(?P<d1>{_DAY})(?:\s?(?:-|–|to|through|until|till|bis|au|al)\s?(?:the )?(?P<d2>{_DAY}))?"
 _RANGE2: Final = _RANGE.replace("d1", "e1").replace("d2", "e2")
-_PATTERN: Final = regex(
+_WRITTEN: Final = (
     r"(?P<iso>\b\d{4}-\d{2}-\d{2}\b)"
     rf"|(?<![\w.])(?:{_RANGE} (?:of )?(?P<m1>{_MONTHS})\b\.?|(?P<m2>{_MONTHS})\.? {_RANGE2}\b(?![:.]\d|\s?%))"
     r"(?:,? (?P<year1>(?:19|20)\d\d)\b)?"
@@ -121,13 +121,13 @@ _PATTERN: Final = regex(
     r"|(?P<weekday>\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:montag|dienstag|mittwoch|donnerstag"
     r"|freitag|samstag"
     r"|sonntag)s?\b|\b(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes"
-    r"|domingo)\b)",
-    re.IGNORECASE,
+    r"|domingo)\b)"
 )
+_PATTERN: Final = regex(_WRITTEN, re.IGNORECASE)
 _MARKED: Final = regex(
     r"(?P<email>[\w.+-]+@[\w-]*(?:\.[\w-]+)*\w?)"
     r"|(?P<url>https?://\S+|#[\w-]{2,}|\b[\w-]+(?:\.[\w-]+)+/\S*)"
-    rf"|{_PATTERN.pattern}",
+    rf"|{_WRITTEN}",
     re.IGNORECASE,
 )
 """The same with what has a mark of its own in it: @, / or #."""
