@@ -73,6 +73,7 @@ OPTIONS: tuple[Option, ...] = (
                 "weight of usage, thousandths",
                 "least share of the query a memory must carry, millionths; 0: the calibrated default",
                 "tokens of the budget kept for hard constraints that concern the query",
+                "tokens of the budget that pinned memories may take, whatever is asked",
                 "importance from which a memory is rescued, thousandths",
             ),
             strict=True,

@@ -35,11 +35,11 @@ def test_c085_a_nonsense_query_returns_nothing_and_asks(memory: Memory) -> None:
 
 def test_c089_the_best_memory_is_too_big_and_is_named(memory: Memory) -> None:
     big = hold(memory, "Vault migration moves every key of the vault to a new region, and nobody may touch a key then")
-    noise = hold(memory, "A note on the vault")
+    noise = hold(memory, "A note on the vault migration")
     got = memory.recall("vault migration", budget=20)
     (loss,) = [loss for loss in got.rejected if loss.id == big]
     assert loss.reason is RejectReason.OVER_BUDGET
-    assert loss.detail.startswith("needs 3")
+    assert loss.detail.startswith("needs 2")
     assert loss.detail.endswith("tokens, the budget is 20")
     assert ids(got) == [noise]
     assert got.spent <= 20
@@ -52,11 +52,12 @@ def test_c089_the_best_memory_is_too_big_and_is_named(memory: Memory) -> None:
 
 def test_c089_an_episode_that_is_too_big_is_given_as_an_excerpt(memory: Memory) -> None:
     big = memory.record(task="Vault migration", outcome="It moves every key of the vault to a new region. " * 190).id
-    noise = hold(memory, "A note on the vault")
+    noise = hold(memory, "A note on the vault migration")
     got = memory.recall("vault migration", budget=900)
-    assert ids(got) == [big, noise]
-    assert got.items[0].excerpt
-    assert got.items[0].tokens <= 270
+    assert set(ids(got)) == {big, noise}
+    (cut,) = [item for item in got.items if item.id == big]
+    assert cut.excerpt
+    assert cut.tokens <= 270
     assert f"[{big}, 2026-11-30, excerpt]" in got.brief()
     assert memory.replay(got.id).outcome == "identical"
 

@@ -16,9 +16,22 @@ from cicatrix.errors import InvalidInput
 if TYPE_CHECKING:
     from cicatrix.bench.report import BenchReport, Measured
 
-BENCHES: Final = ("factconsolidation", "ledger", "locomo", "prefeval", "revision", "scale", "scenarios", "speed")
+BENCHES: Final = (
+    "ablations",
+    "factconsolidation",
+    "ledger",
+    "locomo",
+    "precision",
+    "prefeval",
+    "revision",
+    "scale",
+    "scenarios",
+    "speed",
+)
 
-EMBEDDED: Final = frozenset({"factconsolidation", "locomo", "prefeval", "revision", "scenarios"})
+EMBEDDED: Final = frozenset(
+    {"ablations", "factconsolidation", "locomo", "precision", "prefeval", "revision", "scenarios"}
+)
 """Those that measure with vectors beside words, where the call names an embedder."""
 
 SIZED: Final = frozenset({"ledger", "scale"})

@@ -59,6 +59,7 @@ class Claim:
     subject: str = ""
     speaker: str = ""
     pinned: bool = False
+    tags: tuple[str, ...] = ()  # further names of what it is about, as `core.tags.named` makes them; of a rule, ignored
     attribute: str = ""
     value: str = ""
     negated: bool = False
@@ -215,6 +216,7 @@ def _draft(
         subject=claim.subject,
         speaker=claim.speaker,
         pinned=claim.pinned,
+        tags=claim.tags,
         attribute=claim.attribute,
         value=claim.value,
         negated=claim.negated,

@@ -16,11 +16,12 @@ from typing import Final
 from cicatrix.core.asking import Form
 from cicatrix.core.budget import Bid, allocate
 from cicatrix.core.candidates import Candidate, SearchResult
+from cicatrix.core.concern import concerns
 from cicatrix.core.dating import is_of_any
 from cicatrix.core.echoes import echoes
-from cicatrix.core.grasp import is_rule
+from cicatrix.core.grasp import Grasp, is_rule
 from cicatrix.core.holding import About, ended
-from cicatrix.core.ids import Kind
+from cicatrix.core.ids import Kind, handle_order
 from cicatrix.core.memories import RECALLABLE, Status
 from cicatrix.core.placing import Placed, in_excerpts, place
 from cicatrix.core.polarity import contradict, prohibits
@@ -89,9 +90,11 @@ def assemble(
     without that nothing is over.
     """
     if not result.terms or asked is Form.SMALL_TALK:
-        return Assembly((), (), (), (), {}, 0)
+        candidates = tuple(replace(each, above_floor=False) for each in result.candidates if each.pinned)
+        result = replace(result, candidates=candidates, statistics={})
     standing, rescued, losses = _sorted(result, settings, thresholds, query, asked, windows, about)
-    shown = {**standing, **rescued}
+    pinned = {each.handle: each for each in result.candidates if each.pinned and each.handle not in losses}
+    shown = {**standing, **rescued, **pinned}
     conflicts = _conflicts(list(standing.values()))
     against = {handle: tuple(_others(handle, conflicts)) for handle in shown}
     wholes = {handle: place(candidate, against[handle]) for handle, candidate in shown.items()}
@@ -99,7 +102,10 @@ def assemble(
     head = min(thresholds.head, settings.budget // 10)
     excerpts = in_excerpts(standing, tokens, result, settings, thresholds)
     cost = {handle: placed.tokens for handle, placed in excerpts.items()}
+    held = _held(pinned, tokens, settings)
+    below = [each for each in pinned.values() if each.handle not in standing and each.handle not in rescued]
     bids = [_bid(each, tokens, rescued=True) for each in sorted(rescued.values(), key=_most_important)]
+    bids += [_bid(pinned[handle], tokens, rescued=True) for handle in held if handle not in rescued]
     hazards = linked_hazards(result.terms)
     bids += [
         _bid(
@@ -110,6 +116,7 @@ def assemble(
             excerpt=cost.get(each.handle, 0),
         )
         for each in standing.values()
+        if each.handle not in held
     ]
     allocation = allocate(
         bids,
@@ -119,14 +126,18 @@ def assemble(
         limit=settings.limit,
         external_cap=settings.budget * thresholds.external_share // ONE,
     )
+    for each in below:
+        if each.handle not in held:
+            detail = f"{settings.pinned} tokens are for pinned memories, and others fill them"
+            losses[each.handle] = _rejected(each, RejectReason.OVER_BUDGET, detail)
     for loss in allocation.lost:
         losses[loss.handle] = _rejected(shown[loss.handle], loss.reason, loss.detail)
     ranked = [losses[candidate.handle] for candidate in result.candidates if candidate.handle in losses]
-    above, below = _only_counted(result)
+    above, under = _only_counted(result)
     full = settings.limit is not None and len(allocation.placed) >= settings.limit
     counts = Counter(loss.reason for loss in ranked)
     counts[RejectReason.OVER_LIMIT if full else RejectReason.OVER_BUDGET] += above
-    counts[RejectReason.BELOW_FLOOR] += below
+    counts[RejectReason.BELOW_FLOOR] += under
     return Assembly(
         placed=tuple(
             replace(
@@ -143,6 +154,16 @@ def assemble(
         matched=len(standing) + above,
         conflicts=conflicts,
     )
+
+
+def _held(pinned: dict[str, Candidate], tokens: dict[str, int], settings: RecallSettings) -> tuple[str, ...]:
+    """The pinned memories that their slice of the budget holds, the best first."""
+    room, held = settings.pinned, []
+    for each in sorted(pinned.values(), key=lambda each: (-each.score, -each.importance, handle_order(each.handle))):
+        if tokens[each.handle] <= room:
+            room -= tokens[each.handle]
+            held.append(each.handle)
+    return tuple(held)
 
 
 def _conflicts(standing: Sequence[Candidate]) -> tuple[tuple[str, str], ...]:
@@ -174,6 +195,7 @@ def _sorted(
     rescued: dict[str, Candidate] = {}
     losses: dict[str, Rejected] = {}
     has_numbers = bool(quantities(query))
+    grasp = Grasp(query, result)
     for candidate in _labelled(result.candidates, about):
         loss = _status_loss(candidate, about)
         if loss is not None:
@@ -182,11 +204,11 @@ def _sorted(
             losses[candidate.handle] = _rejected(
                 candidate, RejectReason.BELOW_FLOOR, "shares only a number, which counts another thing there"
             )
-        elif candidate.above_floor:
+        elif candidate.above_floor and concerns(candidate, grasp):
             standing[candidate.handle] = candidate
         elif _is_rescued(candidate, hazards, settings, thresholds):
             rescued[candidate.handle] = candidate
-        else:
+        elif not candidate.pinned:
             losses[candidate.handle] = _below_floor(candidate)
     shown = {**standing, **rescued}
     for candidate in list(standing.values()):
@@ -293,6 +315,10 @@ def _lesson_loss(
         detail = f"carries nothing of the query itself; stands as {', '.join(held)}"
         return _rejected(candidate, RejectReason.BELOW_FLOOR, detail)
     standing = [shown[handle] for handle, _ in candidate.lessons if handle in shown]
+    low = [losses[handle] for handle in held if handle in losses and losses[handle].reason is RejectReason.BELOW_FLOOR]
+    if low and not standing and candidate.coverage <= max(loss.components.get("coverage", 0) for loss in low):
+        detail = f"says no more than {', '.join(loss.id for loss in low)}, which does not concern the query"
+        return _rejected(candidate, RejectReason.BELOW_FLOOR, detail)
     over = [(handle, status) for handle, status in candidate.lessons if status in _OVER]
     expired = [handle for handle, _ in candidate.lessons if _is_over(losses.get(handle))]
     paused = [(handle, status) for handle, status in candidate.lessons if status in _PAUSED]

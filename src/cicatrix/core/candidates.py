@@ -30,6 +30,7 @@ class Candidate:
     occurred_at: str
     session: str | None = None
     speaker: str = ""
+    subject: str = ""  # of a memory: whom or what it speaks of
     status: str = "active"
     valid_from: str | None = None  # of a memory or rule: since when and until when it holds, ISO 8601
     valid_to: str | None = None
@@ -38,7 +39,8 @@ class Candidate:
     refines: tuple[str, ...] = ()  # of a rule: older ones that it narrows, which is settled
     ended: str = ""  # how one is labelled that is shown though it does not hold now: "replaced by M-2 on 2026-06-01"
     tags: tuple[str, ...] = ()
-    tags_met: tuple[str, ...] = ()  # tags of this rule that the query names
+    tags_met: tuple[str, ...] = ()  # those of which the query has every word
+    pinned: bool = False  # by a person: always in the block, within its slice
     episodes: tuple[str, ...] = ()  # evidence of a memory or rule
     fields: tuple[
         Field, ...

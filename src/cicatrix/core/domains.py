@@ -121,8 +121,9 @@ _DOMAINS: Final[tuple[tuple[str, str], ...]] = (
 )
 
 
-BINDING: Final = frozenset({"allergy", "condition", "diet", "fear"})
-"""Attributes that bind whatever is asked for in their domain: no dish is good that the diet forbids."""
+BINDING: Final = frozenset({"condition", "diet", "fear"})
+"""Attributes that bind whatever is asked for in their domain: no dish is good that the diet forbids. What is critical,
+as an allergy, is left to core/safety.py."""
 
 
 @cache

@@ -17,8 +17,10 @@ from cicatrix.core.recall import ONE
 from cicatrix.core.text import content_stems
 from cicatrix.core.wording import WORD
 
-_SHORTEST_SLIP: Final = 5
+SHORTEST_SLIP: Final = 5
 """Letters of a word in which a slip is looked for; of shorter ones, too many are neighbours."""
+
+_LONG: Final = 7  # letters from which a mistaken one makes no other word
 
 LIGHT: Final = frozenset(
     content_stems(
@@ -120,7 +122,7 @@ class Grasp:
 
     def _may_be_slips(self) -> list[str]:
         """Unknown stems that are no names: words of small letters alone, long enough."""
-        unknown = [stem for stem in self.result.unknown if len(stem) >= _SHORTEST_SLIP and stem.isalpha()]
+        unknown = [stem for stem in self.result.unknown if len(stem) >= SHORTEST_SLIP and stem.isalpha()]
         if not unknown:
             return []
         words = {stem for word in WORD.findall(self.query) if word.islower() for stem in content_stems(word)}
@@ -129,17 +131,23 @@ class Grasp:
     def _slips_of(self, candidate: Candidate) -> list[str]:
         if not self._slips:
             return []
-        known = [stem for stem in stems_of(candidate) if len(stem) >= _SHORTEST_SLIP and stem.isalpha()]
+        known = [stem for stem in stems_of(candidate) if len(stem) >= SHORTEST_SLIP and stem.isalpha()]
         return [stem for stem in self._slips if any(one_slip(stem, each) for each in known)]
 
 
 def stems_of(candidate: Candidate) -> frozenset[str]:
-    return frozenset((*content_stems(candidate.text), *candidate.tags))
+    return frozenset((*content_stems(candidate.text), *(stem for tag in candidate.tags for stem in tag.split())))
 
 
 def is_rule(candidate: Candidate) -> bool:
     """A rule in force; one that is shown as what was before is none."""
     return candidate.kind is Kind.RULE and candidate.status == Status.ACTIVE and not candidate.ended
+
+
+def is_slip(one: str, other: str) -> bool:
+    """Whether one is written for the other: as :func:`one_slip`, but a mistaken letter makes another word of a short
+    one, as it does of chess and chest."""
+    return one_slip(one, other) and (len(one) != len(other) or len(one) >= _LONG or sorted(one) == sorted(other))
 
 
 def one_slip(one: str, other: str) -> bool:

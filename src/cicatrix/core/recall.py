@@ -16,7 +16,7 @@ from cicatrix.core.trust import Origin
 ONE = 1_000_000
 """A score of 1.0."""
 
-ALGORITHM = "recall/6"
+ALGORITHM = "recall/7"
 """Changes with every change of what a recall returns or how it is graded; a replay says so instead of comparing."""
 
 
@@ -54,6 +54,7 @@ class RecallSettings:
     weight_usage: int = 100
     floor: int = 0  # set by the calibrated default in core/scoring.py when 0
     reserved: int = 120  # tokens kept for hard constraints that concern the query
+    pinned: int = 200  # tokens that pinned memories may take whatever is asked
     rescue_importance: int = 850
 
 

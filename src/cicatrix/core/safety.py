@@ -17,7 +17,8 @@ _LINKS: Final[tuple[tuple[str, str], ...]] = (
     # any meal concerns any allergy, intolerance or diet
     (
         "eat food meal snack lunch dinner breakfast brunch supper dessert cake cookie biscuit recipe cook bake grill "
-        "restaurant menu dish treat candy chocolate drink smoothie catering picnic barbecue potluck takeaway buffet "
+        "restaurant menu dish dine dining cuisine eatery foodie "
+        "treat candy chocolate drink smoothie catering picnic barbecue potluck takeaway buffet "
         "groceries ingredient kitchen chef taste sauce salad soup sandwich pastry",
         "allergy allergic anaphylaxis anaphylactic intolerance intolerant celiac coeliac epipen vegan vegetarian halal "
         "kosher diabetes diabetic peanut nut almond hazelnut walnut cashew pistachio gluten wheat lactose dairy milk "

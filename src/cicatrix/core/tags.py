@@ -42,6 +42,18 @@ def tags(text: str, tasks: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*both, *common, *own]))[:MAX_TAGS]
 
 
+def named(names: Sequence[str]) -> tuple[str, ...]:
+    """Further names of what a memory is about, each as the stems of its words, so that a dead letter meets "dead
+    letters". A name without a word that can be searched is left out."""
+    return tuple(dict.fromkeys(" ".join(stems) for name in names if (stems := content_stems(name))))
+
+
+def met(tags: Sequence[str], stems: Sequence[str]) -> tuple[str, ...]:
+    """The tags of which a text with these stems has every word."""
+    own = frozenset(stems)
+    return tuple(tag for tag in tags if own.issuperset(tag.split()))
+
+
 def _telling(text: str) -> tuple[str, ...]:
     small = untelling_stems(language(text))
     return tuple(term for term in content_stems(text) if _stands_out(term) and term not in small)

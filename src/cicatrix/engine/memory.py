@@ -183,6 +183,7 @@ class Memory:
         pin: bool = False,
         by: str | None = None,
         subject: str = "",
+        tags: Sequence[str] = (),
         valid_from: str | None = None,
         valid_to: str | None = None,
     ) -> Remembered:
@@ -196,6 +197,7 @@ class Memory:
             pin=pin,
             by=by,
             subject=subject,
+            tags=tags,
             valid_from=valid_from,
             valid_to=valid_to,
         )

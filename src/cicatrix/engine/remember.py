@@ -20,6 +20,7 @@ from cicatrix.core.observation.findings import Observed
 from cicatrix.core.reading.sentences import split
 from cicatrix.core.redaction import redact
 from cicatrix.core.support import carries
+from cicatrix.core.tags import named
 from cicatrix.core.values import check_name, check_text
 from cicatrix.engine.claims import DURABILITY, EpisodesOf, claims, keep_refusal, seal
 from cicatrix.engine.context import Context
@@ -57,11 +58,13 @@ def remember(
     pin: bool = False,
     by: str | None = None,
     subject: str = "",
+    tags: Sequence[str] = (),
     valid_from: str | None = None,
     valid_to: str | None = None,
 ) -> Remembered:
     """Propose a claim. ``evidence`` names episodes (``ep4``) or fields of them (``ep4#correction``); code finds the
-    words in them that carry the claim. ``importance``: 0..1, None lets code set it. ``valid_from`` and ``valid_to``:
+    words in them that carry the claim. ``tags`` are further names of what it is about: "k8s". ``importance``: 0..1,
+    None lets code set it. ``valid_from`` and ``valid_to``:
     since and until when it is so, a day or a moment in ISO 8601.
 
     Raises NoProvenance when no episode carries it (kept as a dead letter), NotFound for an unknown episode,
@@ -87,6 +90,7 @@ def remember(
             importance=weight,
             subject=check_text(subject, "subject", limit=200).strip(),
             pinned=pin,
+            tags=named([check_text(tag, "tags", limit=MAX_TAG) for tag in tags]),
             valid_from=times[0],
             valid_to=times[1],
         )
@@ -200,6 +204,9 @@ def _spans(episodes: Mapping[str, Episode], name: str, words: str) -> Iterator[E
 
 
 _WINDOW = 3
+MAX_TAG = 80
+"""Code points of a tag: it is a name, and no sentence."""
+
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 

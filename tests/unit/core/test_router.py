@@ -131,12 +131,12 @@ def test_a_name_that_nothing_speaks_of_asks_even_when_the_rest_is_known() -> Non
 
 
 def test_a_task_that_shares_no_more_than_a_word_in_passing_asks() -> None:
-    got = ruling("Restart the payment pods of the billing cluster", memory("M-1", "Tickets go to billing"))
+    got = ruling("Restart the payment pods of the billing cluster", memory("ep1", "Tickets go to billing"))
     assert got.grade is Grade.ASK_HUMAN
     assert got.reason == (
-        "No memory speaks of Restart, payment, pods and cluster; M-1 comes nearest and shares only billing."
+        "No memory speaks of Restart, payment, pods and cluster; ep1 comes nearest and shares only billing."
     )
-    assert ruling("Go to the billing desk", memory("M-1", "Tickets go to billing")).grade is Grade.ACT_AND_FLAG
+    assert ruling("Go to the billing desk", memory("ep1", "Tickets go to billing")).grade is Grade.ACT_AND_FLAG
     known = memory("M-1", "Billing"), memory("M-2", "Restart pods"), memory("M-3", "A cluster and a desk")
     assert ruling("Restart the billing pods of the cluster desk", *known).grade is Grade.ACT_AND_FLAG
 
@@ -325,7 +325,7 @@ def test_a_rescued_rule_is_no_reason_to_act() -> None:
     rule = memory(
         "PB-01", "Never serve almonds.", importance=980, tags=("eat", "marzipan"), tags_met=("eat", "marzipan")
     )
-    result = SearchResult((rule, memory("M-2", "x", above_floor=True)), ("eat", "marzipan"), (), 9, 2, (1, 1))
+    result = SearchResult((rule, memory("ep2", "x", above_floor=True)), ("eat", "marzipan"), (), 9, 2, (1, 1))
     assembly = assemble(result, RecallSettings(), Thresholds())
     got = rule_on("eat marzipan", result, assembly, Thresholds(), asked=Form.TASK)
     assert got.grade is Grade.ACT_AND_FLAG

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
+from collections import defaultdict
 from typing import Final
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+from cicatrix.core.grasp import SHORTEST_SLIP, is_slip
 from cicatrix.core.scoring import Ints
 
 FOREVER: Final = 2**62
@@ -31,6 +33,7 @@ class Flag:
     ASKED_BEFORE: Final = 8  # the turn before it is another's question
     TIME_WORDS: Final = 16
     FIRST_PERSON: Final = 32
+    PINNED: Final = 64
 
 
 class Column:
@@ -74,6 +77,7 @@ class Postings:
         self._terms: dict[str, int] = {}
         self._documents: list[array[int]] = []
         self._counts: list[array[int]] = []
+        self._by_front: defaultdict[str, list[str]] = defaultdict(list)  # first two letters → words long enough
 
     def add(self, document: int, counted: dict[str, int]) -> None:
         """Documents come in ascending order."""
@@ -83,6 +87,8 @@ class Postings:
                 place = self._terms[term] = len(self._documents)
                 self._documents.append(array("i"))
                 self._counts.append(array("B"))
+                if len(term) >= SHORTEST_SLIP and term.isalpha():
+                    self._by_front[term[:2]].append(term)
             self._documents[place].append(document)
             self._counts[place].append(count if count < _MOST_REPEATS else _MOST_REPEATS)
 
@@ -94,6 +100,12 @@ class Postings:
         documents, counts = self._documents[place], self._counts[place]
         end = len(documents) if documents[-1] < below else bisect_left(documents, below)
         return np.frombuffer(documents, np.int32, end), np.frombuffer(counts, np.uint8, end)
+
+    def near(self, term: str, below: int) -> str:
+        """The word with the same first two letters that is one slip of the pen away, that of most documents; empty if
+        there is none."""
+        found = [word for word in self._by_front.get(term[:2], ()) if is_slip(term, word) and self.has(word, below)]
+        return max(found, key=lambda word: (len(self.get(word, below)[0]), word), default="")
 
     def has(self, term: str, below: int) -> bool:
         place = self._terms.get(term)

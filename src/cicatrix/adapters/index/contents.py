@@ -72,6 +72,7 @@ class Contents:
         self.changes = array("q")  # sequences of all versions applied, ascending
         self.gone = array("i")  # documents that do not count any more, or never did
         self.important = array("i")  # memories and rules that a recall may have to rescue
+        self.pinned = array("i")  # memories that a person pinned
         self.changed: set[int] = set()  # documents whose standing changed after they came; whoever keeps it empties it
         self.has_neighbours = False
         self.has_successors = False
@@ -160,6 +161,8 @@ class Contents:
             self.gone.append(place)
         if flags & Flag.CLAIM and document.importance >= IMPORTANT:
             self.important.append(place)
+        if flags & Flag.PINNED:
+            self.pinned.append(place)
         self._post(document, place)
         self._standing[document.kind][document.number] = place
 

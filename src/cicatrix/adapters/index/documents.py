@@ -16,7 +16,7 @@ from cicatrix.core.domains import BINDING, domains_of
 from cicatrix.core.episodes import Episode, EpisodeKind
 from cicatrix.core.ids import Kind, parse_handle
 from cicatrix.core.memories import RECALLABLE, Memory, MemoryType, Status
-from cicatrix.core.recall import ONE
+from cicatrix.core.recall import ONE, RecallSettings
 from cicatrix.core.shown import shown
 from cicatrix.core.sought import mark
 from cicatrix.core.text import content_stems, count_tokens, fold, stems_of, terms
@@ -29,6 +29,9 @@ DOMAIN: Final = "~"
 """Prefix of the postings of a domain of life: the preferences that concern it."""
 BOUND: Final = "!"
 """Prefix of the postings of those among them that bind whatever is asked for in that domain."""
+
+CRITICAL: Final = RecallSettings().rescue_importance
+"""Thousandths of importance from which a memory is left to the rescue floor."""
 
 _SENTENCE: Final = re.compile(r"(?<=[.!?…。！？])\s+|\n+")
 _ASKING: Final = re.compile(r"(?:what|which|who|whom|whose|when|where|why|how)\b", re.IGNORECASE)
@@ -90,11 +93,14 @@ def _claim(memory: Memory, version: Version) -> Document:
     own = terms(memory.told)
     known = frozenset(own)
     # "Call me Bob" is found by the word for what it tells: a name.
-    beside = dict.fromkeys((*memory.tags, *content_stems(memory.attribute.replace("_", " "))))
+    beside = dict.fromkeys(
+        (*(stem for tag in memory.tags for stem in tag.split()), *content_stems(memory.attribute.replace("_", " ")))
+    )
     since = _moment(memory.valid_from, memory.said_at, version.at)  # a merge or an undo makes nothing younger
     flags = Flag.CLAIM
     if memory.status in RECALLABLE:
         flags |= Flag.COUNTED
+        flags |= Flag.PINNED if memory.pinned else 0
     if speaks_of_time(known):
         flags |= Flag.TIME_WORDS
     return Document(
@@ -126,7 +132,7 @@ def marks_of(memory: Memory) -> Iterator[str]:
     if memory.attribute:
         yield f"{TOLD}{mark(memory.attribute, memory.subject)}"
     binds = memory.attribute in BINDING
-    if binds or memory.type is MemoryType.PREFERENCE:
+    if memory.importance < CRITICAL and (binds or memory.type is MemoryType.PREFERENCE):
         for domain in domains_of((*content_stems(memory.told), *content_stems(memory.attribute))):
             yield f"{DOMAIN}{domain}"
             if binds:

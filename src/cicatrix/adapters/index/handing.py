@@ -23,6 +23,7 @@ from cicatrix.core.ids import Kind
 from cicatrix.core.recall import ONE, RecallSettings
 from cicatrix.core.safety import linked_hazards
 from cicatrix.core.scoring import Ints
+from cicatrix.core.tags import met
 from cicatrix.core.trust import Origin
 from cicatrix.ports import LedgerReader
 
@@ -91,7 +92,7 @@ class Handing:
         self._ways = ways
         self._hazards = linked_hazards(query.stems)
 
-    def low(self, found: Found, critical: Ints) -> Ints:
+    def low(self, found: Found, critical: Ints, pinned: Ints) -> Ints:
         """What is below the floor and handed on: the nearest, and for the rescue floor all that is critical."""
         places = found.low
         if len(places) > KEPT_BELOW:
@@ -100,7 +101,7 @@ class Handing:
         places = self._by_coverage(places)[:KEPT_BELOW]
         if self._words.total:
             places = self._by_coverage(union(np.sort(places), self._nearest(without(critical, found.above))))
-        return places
+        return self._by_coverage(union(np.sort(places), without(pinned, found.above)))
 
     def above(self, scored: Scored) -> list[Candidate]:
         """The candidates past the floor, best first. Parts of relevance that are 0 are not named."""
@@ -207,8 +208,10 @@ class Handing:
     ) -> Candidate:
         if self._hazards and told.kind is not Kind.EPISODE and told.speaks_of(self._hazards):
             components["safety"] = ONE
+        if told.pinned:
+            components["pinned"] = ONE
         trust, corrected_by = self._trust(told)
-        stems = self._query.stems
+        stems = self._query.told
         return Candidate(
             handle=told.handle,
             kind=told.kind,
@@ -224,6 +227,7 @@ class Handing:
             occurred_at=told.occurred_at,
             session=told.session,
             speaker=told.speaker,
+            subject=told.subject,
             status=told.status,
             valid_from=told.valid_from,
             valid_to=told.valid_to,
@@ -231,10 +235,11 @@ class Handing:
             later=told.later,
             refines=told.refines,
             tags=told.tags,
-            tags_met=tuple(tag for tag in told.tags if tag in stems) if told.tags else (),
+            tags_met=met(told.tags, stems),
             episodes=told.episodes,
             fields=told.fields,
             corrected_by=corrected_by,
+            pinned=told.pinned,
             lessons=lessons,
         )
 

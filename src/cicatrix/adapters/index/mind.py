@@ -71,6 +71,11 @@ class Mind:
         """Whether it has words by or about a person, given the folded name."""
         return self.contents.postings.has(f"{NAMED}{name}", self.size)
 
+    def meant(self, stem: str) -> str:
+        """The stem that one which stands nowhere is a slip of the pen for; empty where it stands, or none is near."""
+        postings = self.contents.postings
+        return "" if postings.has(stem, self.size) else postings.near(stem, self.size)
+
     def having(self, documents: NDArray[np.int32]) -> int:
         """How many of these documents count."""
         return self.contents.having(documents) if self.is_present else int(np.count_nonzero(self._counted[documents]))

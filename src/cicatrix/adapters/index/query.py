@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -19,6 +19,8 @@ _WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _POSSESSIVE: Final = re.compile(r"['’]s?$")
 _ASKS_TIME: Final = re.compile(r"\b(?:when|how long|how often|what (?:time|day|date|month|year|week))\b", re.IGNORECASE)
 _LONGEST_NAME: Final = 4  # words
+_SHORTEST_SLIP: Final = 4  # letters
+_SHORTEST_NAME: Final = 7
 _TALK: Final = frozenset(
     content_stems("know tell say mention remember recall think talk speak discuss describe explain")
 )
@@ -39,6 +41,19 @@ class Query:
     asks_time: bool
     sought: Sought | None  # the attribute that it asks for
     domains: tuple[str, ...]  # of life that it concerns
+    meant: Mapping[str, str]  # stems that nothing has → those that are meant, but for a slip of the pen
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """Its stems without slips of the pen."""
+        return tuple(self.meant.get(stem, stem) for stem in self.stems)
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The tags that it may name: its stems, and two or three that follow each other."""
+        stems = self.told
+        spans = [stems[start : start + size] for size in (1, 2, 3) for start in range(len(stems) - size + 1)]
+        return tuple(" ".join(span) for span in spans)
 
     @property
     def is_about_a_time(self) -> bool:
@@ -47,10 +62,13 @@ class Query:
         return all(term in times or term in _HAPPENING for term in self.terms)
 
 
-def read_query(text: str, now: datetime, is_known: Callable[[str], bool]) -> Query:
+def read_query(
+    text: str, now: datetime, is_known: Callable[[str], bool], meant: Callable[[str], str] = lambda _: ""
+) -> Query:
     """Names of people who speak in this mind leave the terms: who is asked about is another thing than what.
 
-    ``is_known`` tells whether the mind has words by or about a folded name.
+    ``is_known`` tells whether the mind has words by or about a folded name; ``meant`` what a stem is a slip of the pen
+    for, empty where it is none.
     """
     stems = content_stems(text)
     named, rest = _names(text, is_known)
@@ -59,7 +77,19 @@ def read_query(text: str, now: datetime, is_known: Callable[[str], bool]) -> Que
         terms = tuple(f"{NAMED}{name}" for name in named)
     windows = tuple((window, frozenset(content_stems(window.text))) for window in find_windows(text, now))
     asks_time = _ASKS_TIME.search(text) is not None
-    return Query(stems, terms, named, windows, asks_time, sought(text), domains_of(stems))
+    slips = dict(_slips(text, meant))
+    return Query(stems, terms, named, windows, asks_time, sought(text), domains_of(stems), slips)
+
+
+def _slips(text: str, meant: Callable[[str], str]) -> Iterator[tuple[str, str]]:
+    """Stems with what is meant by them, of small words of four letters and more, and of long ones with a capital: a
+    short name is itself. A stem that is much shorter than its word is near too many others."""
+    for match in _WORD.finditer(text):
+        word = match[0]
+        if word.isalpha() and len(word) >= (_SHORTEST_SLIP if word.islower() else _SHORTEST_NAME):
+            for stem in content_stems(word):
+                if len(stem) >= len(word) - 1 and (right := meant(stem)):
+                    yield stem, right
 
 
 def in_first_person(text: str, is_known: Callable[[str], bool]) -> str | None:

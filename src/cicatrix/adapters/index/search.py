@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from cicatrix.adapters.index import estimates
 from cicatrix.adapters.index.columns import Flag
-from cicatrix.adapters.index.contents import IMPORTANT, NAMED, TAG
+from cicatrix.adapters.index.contents import IMPORTANT, KINDS, NAMED, TAG
 from cicatrix.adapters.index.documents import hour_of
 from cicatrix.adapters.index.estimates import Standings, priors
 from cicatrix.adapters.index.handing import Found, Handing, Scored
@@ -24,6 +24,7 @@ from cicatrix.adapters.index.ways import Ways, find_ways
 from cicatrix.adapters.index.words import Scratch, Words, find_words, inside_window
 from cicatrix.core import scoring
 from cicatrix.core.candidates import SearchResult
+from cicatrix.core.ids import Kind
 from cicatrix.core.recall import ONE, RecallSettings
 from cicatrix.core.scoring import RECIPE, Ints
 from cicatrix.ports import LedgerReader
@@ -64,7 +65,7 @@ class Search:
 
     def run(self, text: str) -> SearchResult:
         mind = self._mind
-        query = read_query(text, self._now, mind.knows)
+        query = read_query(text, self._now, mind.knows, mind.meant)
         words = find_words(mind, query, self._work.scratch)
         ways = find_ways(mind, query, words, scoring.floor(self._settings))
         found = self._find(words, query, ways)
@@ -72,7 +73,7 @@ class Search:
         handing = Handing(
             self._reader, mind, self._seq, self._settings, self._work.telling, query, words, self._nearness, ways
         )
-        low = handing.low(found, self._critical())
+        low = handing.low(found, self._critical(), ways.pinned)
         candidates = (*handing.above(scored), *handing.below(low))
         words.clear()
         statistics = {
@@ -103,7 +104,9 @@ class Search:
         at exactly."""
         stands = self._mind.stand(words.places)
         passes = stands & words.reaching(scoring.floor(self._settings))
-        passes |= stands & (self._tags_met(query, words.places) >= scoring.TAGS_PASS)
+        met = self._tags_met(query, words.places)
+        memories = self._columns.kind.at(words.places) == KINDS.index(Kind.MEMORY)
+        passes |= stands & ((met >= scoring.TAGS_PASS) | (memories & (met > 0)))
         echoes = self._echoes(passes, words, query)
         passes[among(words.places, echoes)] = False
         passing = union(union(words.places[passes], ways.told), ways.akin)
@@ -148,7 +151,7 @@ class Search:
         ]
         if len(query.named) == 1:
             found.append((self._posted(f"{NAMED}{query.named[0]}"), 1000 * RECIPE.speaker))
-        found += [(self._posted(f"{TAG}{term}"), 500 * RECIPE.tags) for term in query.stems]
+        found += [(self._posted(f"{TAG}{term}"), 500 * RECIPE.tags) for term in query.tags]
         for window, _ in query.windows:
             worth = RECIPE.day if window.precision == "day" else RECIPE.month
             found.append((np.flatnonzero(inside_window(self._mind.column(self._columns.day), window)), 1000 * worth))
@@ -243,7 +246,7 @@ class Search:
     def _tags_met(self, query: Query, places: Ints) -> Ints:
         """How many tags of each document, ascending, the query names."""
         met = np.zeros(len(places), dtype=np.int64)
-        for term in query.stems:
+        for term in query.tags:
             documents = self._posted(f"{TAG}{term}")
             if len(documents):
                 rows, stand = places_in(documents, places)

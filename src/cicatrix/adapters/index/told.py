@@ -43,6 +43,7 @@ class Told:
     occurred_at: str
     session: str | None = None
     speaker: str = ""
+    subject: str = ""
     status: str = Status.ACTIVE.value
     valid_from: str | None = None
     valid_to: str | None = None
@@ -50,6 +51,7 @@ class Told:
     later: tuple[str, ...] = ()
     refines: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
+    pinned: bool = False
     episodes: tuple[str, ...] = ()
     fields: tuple[Field, ...] = ()
     corrected_by: str = ""
@@ -109,6 +111,7 @@ def _claim(memory: Memory, version: Version) -> Told:
         importance=memory.importance,
         occurred_at=memory.valid_from or version.at,
         speaker=memory.speaker,
+        subject=memory.subject,
         status=memory.status.value,
         valid_from=memory.valid_from,
         valid_to=memory.valid_to,
@@ -116,6 +119,7 @@ def _claim(memory: Memory, version: Version) -> Told:
         later=memory.exceptions,
         refines=memory.refines,
         tags=memory.tags,
+        pinned=memory.pinned,
         episodes=memory.episodes,
     )
 

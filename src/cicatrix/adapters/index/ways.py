@@ -29,13 +29,14 @@ _GENERATIONS: Final = 64
 @dataclass(frozen=True, slots=True)
 class Ways:
     """Places, ascending. ``told`` tell what is asked for, ``akin`` are preferences of a domain that is named, ``bound``
-    those of them that bind whatever is asked for there, ``heirs``
-    came in the place of what matched, which covers ``inherited`` of the query where they cover less, in millionths."""
+    those of them that bind whatever is asked for there, ``heirs`` came in the place of what matched, which covers
+    ``inherited`` of the query where they cover less, in millionths. ``pinned`` are always handed on."""
 
     told: Ints
     akin: Ints
     bound: Ints
     heirs: Ints
+    pinned: Ints
     inherited: Ints
 
     def inherited_by(self, places: Ints) -> Ints:
@@ -58,7 +59,10 @@ def find_ways(mind: Mind, query: Query, words: Words, floor: int) -> Ways:
     own = words.coverage(heirs)
     words.lend(pairs)
     lent = words.coverage(heirs)
-    return Ways(told, akin, bound, heirs, np.where(lent > own, lent, 0))
+    pinned = np.array(mind.contents.pinned, dtype=np.int64)
+    pinned = pinned[pinned < mind.size]
+    pinned = pinned[mind.are_counted(pinned)]
+    return Ways(told, akin, bound, heirs, pinned, np.where(lent > own, lent, 0))
 
 
 def _marked(mind: Mind, marks: list[str]) -> Ints:

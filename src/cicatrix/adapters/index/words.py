@@ -92,9 +92,9 @@ def find_words(mind: Mind, query: Query, scratch: Scratch) -> Words:
     unknown: list[str] = []
     rarity = 0
     for term in query.terms:
-        documents, repeats = mind.contents.postings.get(term, mind.size)
+        documents, repeats = mind.contents.postings.get(query.meant.get(term, term), mind.size)
         having = mind.having(documents) if len(documents) else 0
-        if term not in named_times and not (having and mind.is_stated(documents)):
+        if term in query.meant or (term not in named_times and not (having and mind.is_stated(documents))):
             unknown.append(term)  # a question about a thing is no word on it
         if not having and (is_joined(term) or term in named_times):
             continue  # its parts are asked for beside it, or the day of a document answers to it

@@ -49,6 +49,7 @@ def remember(
     importance: Annotated[float | None, typer.Option(min=0.0, max=1.0, help="From 0 to 1. Default: read.")] = None,
     pin: Annotated[bool, typer.Option("--pin", help="Never let it fade.")] = False,
     subject: Annotated[str, typer.Option(help="Whom or what it speaks of: Ana, the billing service.")] = "",
+    tag: Annotated[list[str] | None, typer.Option(help="A further name of what it is about: k8s. Repeatable.")] = None,
     valid_from: Annotated[str | None, typer.Option(metavar="TIME", help="Since when it is so.")] = None,
     valid_to: Annotated[str | None, typer.Option(metavar="TIME", help="Until when it is so.")] = None,
     by: By = None,
@@ -75,6 +76,7 @@ def remember(
             pin=pin,
             by=call.speaker(by),
             subject=subject,
+            tags=tag or (),
             valid_from=valid_from,
             valid_to=valid_to,
         )
