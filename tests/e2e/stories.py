@@ -70,6 +70,8 @@ def hostile(path: Path) -> None:
         memory.recall(f"What about {LONG_WORD}?")
         memory.recall(ARABIC)
         memory.suspend("PB-01", by="dana", reason=XSS)
+        memory.remember(XSS, type="semantic", evidence=["ep3"], subject=XSS[:60], by="dana")
+        memory.forget("M-1", by="dana", reason=XSS)
 
 
 def rows() -> list[JsonObject]:

@@ -34,8 +34,41 @@ PAGES: Final = {
     "unsigned": "/ledger/50",
     "help": "/help",
 }
+BELIEFS: Final = {
+    "memories": "/memories",
+    "memories-filtered": "/memories?status=superseded&subject=ana",
+    "memory": "/memories/M-10",
+    "memory-doubted": "/memories/M-14",
+    "memory-merged": "/memories/M-19",
+    "memory-ended": "/memories/M-1",
+    "memory-recall": "/recalls/rc-1",
+    "inbox": "/inbox",
+    "doubt": "/doubts/rv-2",
+    "doubt-lapsed": "/doubts/rv-1",
+    "sleep": "/sleep",
+    "night": "/sleep/sl-1",
+    "plan": "/sleep/plan",
+    "diff": "/diff/18..56",
+    "diff-nothing": "/diff/5..5",
+    "past": "/at/30/memories",
+    "past-memory": "/at/30/memories/M-1",
+    "past-playbook": "/at/56/playbook",
+    "night-entry": "/ledger/40",
+}
+"""Of the story of Ana."""
 ERRORS: Final = {"missing": "/rules/PB-99", "nowhere": "/constellation", "unreadable": "/rules/nonsense"}
-EMPTY: Final = ("/", "/playbook", "/episodes", "/recalls", "/questions", "/ledger")
+EMPTY: Final = (
+    "/",
+    "/playbook",
+    "/memories",
+    "/episodes",
+    "/recalls",
+    "/inbox",
+    "/questions",
+    "/sleep",
+    "/diff",
+    "/ledger",
+)
 STYLES: Final = ROOT / "src" / "cicatrix" / "interfaces" / "web" / "static"
 RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 COLOURS: Final = ["color-contrast", "link-in-text-block"]
@@ -68,6 +101,7 @@ def every_page(window: Watched) -> list[str]:
     paths = list(EMPTY)
     for room, key in (
         ("playbook", "rules"),
+        ("memories", "memories"),
         ("episodes", "episodes"),
         ("recalls", "recalls"),
         ("questions", "questions"),
@@ -102,8 +136,8 @@ def test_pages_are_accessible_quiet_and_never_sideways(visit: Visit, width: int)
     """Each page is loaded once for a width and looked at in light and in dark."""
     SHOTS.mkdir(exist_ok=True)
     wrong: dict[str, object] = {}
-    for pages, erring in ((PAGES, False), (ERRORS, True)):
-        with visit(width=width, erring=erring) as window:
+    for story, pages, erring in (("northstar", PAGES, False), ("ana", BELIEFS, False), ("northstar", ERRORS, True)):
+        with visit(story, width=width, erring=erring) as window:
             for name, path in pages.items():
                 wrong[path] = look(window, path, f"{name}-{width}-light")
                 wrong[f"{path} in the dark"] = look_again_in_the_dark(window, f"{name}-{width}-dark")

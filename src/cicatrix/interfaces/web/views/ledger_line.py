@@ -59,7 +59,8 @@ def ledger_line(
     """
     stitches = [item for item in own if 1 <= item[0] <= head]
     ticks = _each(head, kinds) if kinds else _ruler(head)
-    names = ", ".join(f"{label} at #{seq}" for seq, label, _ in sorted(stitches))
+    named = dict.fromkeys((seq, label) for seq, label, _ in sorted(stitches))
+    names = ", ".join(label if label == f"#{seq}" else f"{label} at #{seq}" for seq, label in named)
     label = f"The ledger, #1 to #{head}" + (f". This page rests on {names}" if names else "")
     then_at = _place(then, head) if then else 100.0
     return LedgerLine(head, ticks, _label(head, stitches), first_day, label, then, then_at)
