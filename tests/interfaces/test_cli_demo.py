@@ -7,24 +7,65 @@ import re
 import shlex
 from pathlib import Path
 
+import pytest
 from tests.interfaces.cli_runner import Cli, demo_file, empty
 
 from cicatrix import packs
 
 __all__ = ["demo_file", "empty"]
 
-GOLDEN = Path(__file__).parents[1] / "golden" / "demo.txt"
+GOLDEN = Path(__file__).parents[1] / "golden"
 """What a person sees. After a change that is meant, run this file once with ``UPDATE_GOLDEN=1``."""
 
 
-def test_what_a_person_sees(empty: Cli) -> None:
-    answer = empty("demo", "--no-serve")
+@pytest.fixture(autouse=True)
+def by_words_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The stories are the same whatever is installed."""
+    monkeypatch.setenv("CICATRIX_EMBEDDER", "none")
+
+
+@pytest.mark.parametrize("pack", packs.names())
+def test_what_a_person_sees(empty: Cli, pack: str) -> None:
+    answer = empty("demo", "--no-serve", "--pack", pack)
     assert answer.code == 0, answer.err
     seen = re.sub(r"root [0-9a-f]{64}", "root <64 hex digits>", answer.out)
+    golden = GOLDEN / ("demo.txt" if pack == "northstar" else f"demo-{pack}.txt")
     if os.environ.get("UPDATE_GOLDEN"):
-        GOLDEN.parent.mkdir(exist_ok=True)
-        GOLDEN.write_text(seen, encoding="utf-8")
-    assert seen == GOLDEN.read_text(encoding="utf-8")
+        golden.parent.mkdir(exist_ok=True)
+        golden.write_text(seen, encoding="utf-8")
+    assert seen == golden.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("pack", packs.names())
+def test_a_pack_teaches_what_it_says(empty: Cli, pack: str) -> None:
+    about = packs.about(pack)
+    told = empty("demo", "--no-serve", "--json", "--pack", pack).json
+    assert (told["episodes"], told["rules"], told["memories"]) == (about.episodes, about.rules, about.memories)
+    assert told["rules_without_evidence"] == told["memories_without_evidence"] == 0
+    recalls = told["recalls"]
+    assert isinstance(recalls, list)
+    for found, asked in zip(recalls, about.demo, strict=True):
+        assert isinstance(found, dict)
+        assert (found["query"], found["grade"]) == (asked.query, asked.grade)
+        items = found["items"]
+        assert isinstance(items, list)
+        first = items[0] if items else {}
+        assert isinstance(first, dict)
+        assert asked.best in (None, first.get("id"))
+    again = empty("demo", "--no-serve", "--json", "--pack", pack).json
+    kept = ("episodes", "rules", "memories", "replaced", "merged", "doubts")
+    assert [again[name] for name in kept] == [told[name] for name in kept]
+    assert again["recorded"] == 0
+
+
+def test_somebody_whose_life_changes_is_told_beautifully(empty: Cli) -> None:
+    told = empty("demo", "--no-serve", "--json", "--pack", "personal").json
+    replaced, merged = told["replaced"], told["merged"]
+    assert isinstance(replaced, list)
+    assert isinstance(merged, list)
+    assert {"old": "M-1", "new": "M-13"}.items() <= dict(replaced[0]).items()  # type: ignore[arg-type]
+    assert merged == [{"id": "M-19", "of": ["M-8", "M-9", "M-10"]}]
+    assert told["doubts"] == []
 
 
 def test_it_keeps_what_it_promises(empty: Cli) -> None:

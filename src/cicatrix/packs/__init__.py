@@ -1,7 +1,7 @@
-"""Demonstration ledgers: fictional teams whose episodes and corrections can be loaded, distilled and asked.
+"""Demonstration ledgers: fictional people and teams whose episodes can be loaded, learnt from and asked.
 
 Each pack is a folder here with ``pack.toml`` (title, namespace, people, demo queries) and ``episodes.jsonl`` (rows of
-the episode schema, in the order in which they happened).
+the episode schema, in the order in which they happened). In one that is ``observed``, memories come of its turns.
 """
 
 from __future__ import annotations
@@ -18,16 +18,17 @@ from cicatrix.errors import NotFound
 
 @dataclass(frozen=True, slots=True)
 class DemoQuery:
-    """A question for the demo, the grade it should get, and the rule that should answer it."""
+    """A question for the demo, the grade it should get, and the rule or memory that should come first."""
 
     query: str
     grade: str
-    rule: str | None = None
+    best: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """What a pack says about itself. ``people`` maps the name used in corrections to who that is."""
+    """What a pack says about itself. ``people`` maps the name under which somebody speaks to who that is; ``rules`` and
+    ``memories`` are those that stand when all is learnt."""
 
     name: str
     title: str
@@ -37,6 +38,8 @@ class Pack:
     rules: int
     people: dict[str, str]
     demo: tuple[DemoQuery, ...]
+    memories: int = 0
+    observed: bool = False  # turns are observed, and not only recorded
 
 
 def names() -> tuple[str, ...]:
@@ -56,11 +59,13 @@ def about(name: str) -> Pack:
         rules=told["rules"],
         people=dict(told["people"]),
         demo=tuple(DemoQuery(**item) for item in told["demo"]),
+        memories=told.get("memories", 0),
+        observed=told.get("observed", False),
     )
 
 
 def load(name: str) -> list[JsonObject]:
-    """The rows of a pack, ready for ``Memory.record_many``. Raises NotFound."""
+    """The rows of a pack, ready for ``Memory.record_many`` and ``observe_many``. Raises NotFound."""
     lines = _folder(name).joinpath("episodes.jsonl").read_text(encoding="utf-8").splitlines()
     return [json.loads(line) for line in lines if line]
 

@@ -1,8 +1,9 @@
-"""``cicatrix demo``: the whole idea in six steps, on a ledger that comes with the package."""
+"""``cicatrix demo``: the whole idea in a few steps, on a ledger that comes with the package."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,8 @@ from cicatrix.core.memories import Status
 from cicatrix.core.recall import Grade
 from cicatrix.errors import VerificationFailed
 from cicatrix.interfaces import shapes
-from cicatrix.interfaces.cli import show, tampering
+from cicatrix.interfaces.cli import demo_beliefs, show, tampering
+from cicatrix.interfaces.cli.demo_beliefs import Beliefs
 from cicatrix.interfaces.cli.text import counted
 
 if TYPE_CHECKING:
@@ -35,6 +37,7 @@ class Story:
     episodes: int
     new: int  # episodes that this call recorded; 0 the second time
     rules: tuple[Rule, ...]
+    beliefs: Beliefs
     recalls: tuple[Recall, ...]
     verified: VerifyReport
     tamper: tampering.Detected
@@ -59,6 +62,7 @@ class Story:
             "episodes": self.episodes,
             "rules": len(self.rules),
             "rules_without_evidence": self.rules_without_evidence,
+            **self.beliefs.as_json(),
             "recalls": recalls,
             "verified": self.verified.ok,
             "entries": self.verified.entries,
@@ -90,17 +94,21 @@ def play(call: Session, pack_name: str, *, serve_at: tuple[str, int] | None) -> 
 def _live(memory: Memory, path: Path, pack: Pack) -> Story:
     new = _load(memory, pack)
     memory.distill()
+    if pack.observed:
+        memory.sleep()
     recalls = tuple(memory.recall(asked.query) for asked in pack.demo)
     with memory.read().snapshot() as read:
         episodes = read.count(Kind.EPISODE)
         rules = tuple(rule for rule in read.rules() if rule.status is Status.ACTIVE)
-        victim = read.episode(rules[0].episodes[0]).seq if rules else 1
+        beliefs = demo_beliefs.beliefs_in(read)
+        victim = next((read.episode(noun.episodes[0]).seq for noun in (*rules, *beliefs.active)), 1)
     return Story(
         pack=pack,
         namespace=memory.context.namespace,
         episodes=episodes,
         new=new,
         rules=rules,
+        beliefs=beliefs,
         recalls=recalls,
         verified=memory.verify(),
         tamper=tampering.show_detection(memory, path, victim),
@@ -114,7 +122,11 @@ def _load(memory: Memory, pack: Pack) -> int:
     with memory.read().snapshot() as read:
         known = {content_key(episode) for episode in read.episodes(limit=read.count(Kind.EPISODE) or 1)}
     rows = [row for row in packs.load(pack.name) if content_key(take(row).episode) not in known]
-    return memory.record_many(rows).recorded if rows else 0
+    new = 0
+    for turns, each in groupby(rows, lambda row: pack.observed and row.get("kind") == "turn"):
+        part = list(each)
+        new += len(memory.observe_many(part).observations) if turns else memory.record_many(part).recorded
+    return new
 
 
 # -- telling it ----------------------------------------------------------------------------------------------------
@@ -125,43 +137,51 @@ def tell(sheet: Sheet, story: Story) -> None:
     sheet.line(("Cicatrix", "bold"), ("   a memory that an agent can defend", "meta"))
     sheet.blank()
 
-    _step(sheet, 1, "Experience", f"{counted(story.episodes, 'episode')} of {story.pack.title}")
+    sheet.step(1, "Experience", f"{counted(story.episodes, 'episode')} of {story.pack.title}")
     sheet.line(story.pack.story, indent=6)
     sheet.line((f"kept in the namespace {story.namespace}", "meta"), indent=6)
     sheet.blank()
 
-    missing = story.rules_without_evidence
+    missing = story.rules_without_evidence + story.beliefs.without_evidence
     proof = "none without evidence" if not missing else f"{missing} WITHOUT EVIDENCE"
-    _step(sheet, 2, "Learning", f"{counted(len(story.rules), 'rule')}, {proof}")
+    learnt = [
+        counted(len(found), *names)
+        for found, names in ((story.rules, ("rule",)), (story.beliefs.active, ("memory", "memories")))
+        if found
+    ]
+    sheet.step(2, "Learning", f"{' and '.join(learnt)}, {proof}")
     sheet.entries(
-        [(rule.id, rule.text, f"learnt in {', '.join(rule.episodes)}") for rule in story.rules],
+        [(rule.id, rule.text, f"learnt in {', '.join(rule.episodes)}") for rule in story.rules]
+        + demo_beliefs.rows(story.beliefs),
         indent=6,
     )
     sheet.blank()
 
-    for place, found in enumerate(story.recalls, 3):
+    demo_beliefs.tell(sheet, story.beliefs, 3)
+    first = 3 + demo_beliefs.told_steps(story.beliefs)
+    for place, found in enumerate(story.recalls, first):
         _tell_recall(sheet, place, found)
 
-    place = 3 + len(story.recalls)
+    place = first + len(story.recalls)
     verdict = "ledger verified" if story.verified.ok else "THE LEDGER DOES NOT VERIFY"
-    _step(
-        sheet, place, "Proof", f"{verdict}: {counted(story.verified.entries, 'entry', 'entries')} hash to what they say"
+    sheet.step(
+        place, "Proof", f"{verdict}: {counted(story.verified.entries, 'entry', 'entries')} hash to what they say"
     )
     sheet.line((f"root {story.verified.root}", "meta"), indent=6)
     sheet.blank()
 
-    _step(sheet, place + 1, "Tampering", f"in a copy, one byte of entry #{story.tamper.target} was changed")
+    sheet.step(place + 1, "Tampering", f"in a copy, one byte of entry #{story.tamper.target} was changed")
     found_it = f"detected: #{story.tamper.seq} ({story.tamper.kind}): {story.tamper.reason}"
     sheet.line(("╰─ ", "scar"), found_it if story.tamper.found else "NOT DETECTED: this is a defect", indent=6)
     sheet.blank()
-    if story.rules:
-        sheet.line(("Next: ", "meta"), sheet.call(f"explain {story.rules[0].id}"))
+    if shown := (*story.rules, *(new for _, new in story.beliefs.replaced)):
+        sheet.line(("Next: ", "meta"), sheet.call(f"explain {shown[0].id}"))
         sheet.blank()
 
 
 def _tell_recall(sheet: Sheet, place: int, found: Recall) -> None:
     asks = found.grade is Grade.ASK_HUMAN
-    _step(sheet, place, "Not knowing" if asks else "Recall", f"“{found.query}”")
+    sheet.step(place, "Not knowing" if asks else "Recall", f"“{found.query}”")
     best = found.items[0] if found.items and not asks else None
     named = f"   {best.id} learnt in {', '.join(best.episodes)}" if best is not None and best.episodes else ""
     sheet.line((f"{show.MARKS[found.grade]} {found.grade.value}", "grade"), named, indent=6)
@@ -170,11 +190,10 @@ def _tell_recall(sheet: Sheet, place: int, found: Recall) -> None:
         sheet.entry(best.id, best.text, indent=6)
         for span, words in zip(best.evidence, best.quotes, strict=True):
             sheet.quote(span.episode, words, indent=13)
+    for item in found.items:
+        if item.rescued and item is not best:
+            sheet.entry(item.id, item.text, aside="rescued: too important to be missed", indent=6)
     if found.question:
         answer = sheet.call(f'reply {found.question} "…" --by NAME')
         sheet.line((f"{found.question} waits for a person: {answer}", "meta"), indent=6)
     sheet.blank()
-
-
-def _step(sheet: Sheet, number: int, title: str, words: str) -> None:
-    sheet.line((f"{number}  ", "scar"), (f"{title}   ", "bold"), words)

@@ -59,6 +59,10 @@ class Sheet:
     def blank(self) -> None:
         self.console.print()
 
+    def step(self, number: int, title: str, words: str) -> None:
+        """One step of a story: its number, what it is about, what happened."""
+        self.line((f"{number}  ", "scar"), (f"{title}   ", "bold"), words)
+
     def head(self, title: str, aside: str = "") -> None:
         """A heading, with something quiet at the right end of the line where there is room, below it otherwise."""
         from rich.cells import cell_len

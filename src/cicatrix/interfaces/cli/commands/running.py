@@ -17,18 +17,24 @@ Host = Annotated[str, typer.Option(help="The address to listen on.")]
 Port = Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")]
 
 
-@command("demo", "cicatrix demo", "cicatrix demo --no-serve", "cicatrix demo --db /tmp/try.db --no-serve --json")
+@command(
+    "demo",
+    "cicatrix demo",
+    "cicatrix demo --pack personal --no-serve",
+    "cicatrix demo --db /tmp/try.db --no-serve --json",
+)
 def demo(
     ctx: typer.Context,
     serve: Annotated[bool, typer.Option("--serve/--no-serve", help="Serve the page at the end.")] = True,
-    pack: Annotated[str, typer.Option(metavar="NAME", help="The demonstration ledger.")] = "northstar",
+    pack: Annotated[str, typer.Option(metavar="NAME", help="northstar, personal, devops or sales.")] = "northstar",
     host: Host = HOST,
     port: Port = PORT,
 ) -> int:
-    """See it all on sixteen episodes, then look at the page.
+    """See it all on a ledger that comes with it, then look at the page.
 
-    Experience, rules, recall, proof, and what tampering looks like. Needs no key,
-    no model and no network. The pack is loaded once, however often this is called.
+    Experience, rules, beliefs that change, recall, proof, and what tampering looks
+    like. Needs no key, no model and no network. The pack is loaded once, however
+    often this is called.
     """
     from cicatrix.interfaces.cli.demo import play
 
@@ -66,7 +72,9 @@ def bench(
     name: Annotated[
         str,
         typer.Argument(
-            metavar="NAME", help="What to measure: factconsolidation, ledger, locomo, revision, scale, speed."
+            metavar="NAME",
+            help="What to measure: ablations, factconsolidation, ledger, locomo, precision, prefeval, revision, scale, "
+            "scenarios, speed.",
         ),
     ],
     data: Annotated[Path | None, typer.Option(metavar="PATH", help="The data set, where the bench needs one.")] = None,
