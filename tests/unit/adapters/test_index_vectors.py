@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from cicatrix.adapters.index import vectors as module
 from cicatrix.adapters.index.contents import Contents
@@ -15,7 +16,7 @@ from cicatrix.core.vectors import SCALE, quantize
 from cicatrix.errors import VerificationFailed
 
 
-def made(places: list[int], dimension: int, seed: int) -> tuple[Vectors, dict[int, np.ndarray]]:  # type: ignore[type-arg]
+def made(places: list[int], dimension: int, seed: int) -> tuple[Vectors, dict[int, NDArray[np.int16]]]:
     """Vectors at some places, and what was stored there."""
     random = np.random.default_rng(seed)
     found = Vectors("em-1")
@@ -37,9 +38,11 @@ def test_dots_and_differences_are_those_of_the_rows(places: list[int], dimension
         found, stored = made(places, dimension, seed)
         query = np.frombuffer(quantize(np.random.default_rng(seed + 1).standard_normal(dimension)), "<i2")
         every = np.arange(1, 48)
-        dots = [int(stored[place].astype(int) @ query.astype(int)) if place in stored else 0 for place in every]
+        dots = [
+            int(stored[place].astype(int) @ query.astype(int)) if place in stored else 0 for place in every.tolist()
+        ]
         assert found.dots(every, query.astype(np.float64)).tolist() == dots
-        assert found.has(every).tolist() == [place in stored for place in every]
+        assert found.has(every).tolist() == [place in stored for place in every.tolist()]
         assert (found.count(48), found.count(min(places))) == (len(places), 0)
         differences = np.empty(41, dtype=np.uint16)
         found.differences(query, differences)
