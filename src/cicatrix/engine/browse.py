@@ -154,10 +154,10 @@ class Browser:
 
     rule = memory
 
-    def chain(self, noun: Memory) -> list[Memory]:
+    def chain(self, noun: Memory, among: Sequence[Memory] | None = None) -> list[Memory]:
         """What stood in the place of a memory or rule before it, itself, and what came in its place; oldest first. One
-        that is in no chain is alone in it."""
-        claims = {each.id: each for each in self._claims((noun.kind,), None)}
+        that is in no chain is alone in it. ``among``: all of its kind, where the caller has read them already."""
+        claims = {each.id: each for each in (self._claims((noun.kind,), None) if among is None else among)}
         before: dict[str, list[str]] = {}
         for each in claims.values():
             if each.superseded_by:

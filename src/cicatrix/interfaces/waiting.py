@@ -80,17 +80,17 @@ def gather(read: Browser, *, limit: int, only_dead_letters: bool = False) -> Inb
     return Inbox(tuple(islice(open_questions(read), limit)), doubts, candidates, letters)
 
 
-def open_questions(read: Browser) -> Iterator[Question]:
-    """Newest first."""
-    for version in _all(read, Kind.QUESTION):
+def open_questions(read: Browser, newest: int | None = None) -> Iterator[Question]:
+    """Newest first; with ``newest`` only so many questions are looked at, open or not."""
+    for version in islice(_all(read, Kind.QUESTION), newest):
         question = decode(Question, version.body, seq=version.seq) if version.body is not None else None
         if question is not None and question.state is QuestionState.OPEN:
             yield question
 
 
-def open_doubts(read: Browser) -> Iterator[Waiting]:
-    """The open doubts that there is still something to decide about, newest first."""
-    for version in _all(read, Kind.DOUBT):
+def open_doubts(read: Browser, newest: int | None = None) -> Iterator[Waiting]:
+    """The open doubts that there is still something to decide about, newest first; ``newest`` as above."""
+    for version in islice(_all(read, Kind.DOUBT), newest):
         doubt = decode(Doubt, version.body, seq=version.seq) if version.body is not None else None
         new, old = (_noun(read, doubt.new), _noun(read, doubt.old)) if doubt and doubt.is_open else (None, None)
         if doubt and new and old and new.status in _DOUBTED and old.status is Status.ACTIVE:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import islice
 from typing import Final
 
 from cicatrix.core.memories import Memory, Revision, Status
@@ -90,8 +89,8 @@ class Belief:
 
 
 def belief_of(browser: Browser, noun: Memory, now: datetime) -> Belief:
-    chain = browser.chain(noun)
     others = browser.rules() if noun.is_rule else browser.memories()
+    chain = browser.chain(noun, others)
     return Belief(
         about=", ".join(filter(None, (noun.subject, noun.attribute.replace(":", ", ").replace("_", " ")))),
         value=noun.value,
@@ -136,7 +135,7 @@ def _link(each: Memory, here: Memory, now: datetime) -> Link:
 
 
 def _doubts(browser: Browser, handle: str) -> tuple[str, ...]:
-    asking = (waiting.doubt for waiting in islice(open_doubts(browser), _DOUBTS_LOOKED_AT))
+    asking = (waiting.doubt for waiting in open_doubts(browser, _DOUBTS_LOOKED_AT))
     return tuple(doubt.id for doubt in asking if handle in (doubt.new, doubt.old))[::-1]
 
 

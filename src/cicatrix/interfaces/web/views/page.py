@@ -27,7 +27,8 @@ ROOMS: Final = (
     ("Ledger", "/ledger"),
 )
 _COUNTED: Final = 99
-"""So many questions and doubts that wait are counted in the navigation."""
+_LOOKED_AT: Final = 200
+"""The navigation counts questions and doubts that wait up to so many, among so many of the newest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,5 +96,6 @@ def _stitches(browser: Browser, own: Iterable[str | int]) -> list[tuple[int, str
 
 def _waiting(browser: Browser) -> str:
     """How many questions and doubts wait for an answer."""
-    count = sum(1 for _ in islice(chain(open_questions(browser), open_doubts(browser)), _COUNTED + 1))
+    asked = chain(open_questions(browser, _LOOKED_AT), open_doubts(browser, _LOOKED_AT))
+    count = sum(1 for _ in islice(asked, _COUNTED + 1))
     return f"{_COUNTED}+" if count > _COUNTED else str(count or "")
