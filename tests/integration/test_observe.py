@@ -193,3 +193,27 @@ def test_an_older_chat_that_is_imported_makes_nothing_current(memory: Memory, tm
     memory.import_file(log, trust="human", observe=True)
     now = [noun.text for noun in memory.read().memories() if noun.status is Status.ACTIVE]
     assert now == ["I live in Oslo."]
+
+
+@pytest.mark.parametrize(
+    ("before", "change", "question", "holds"),
+    [
+        (
+            "I work at Rowan School.",
+            "Update: I no longer work at Rowan School, I work at Quay College.",
+            "Where do I work?",
+            "Quay College",
+        ),
+        ("I work at Halden Energy.", "I left Halden Energy and joined Tarn Labs.", "Where do I work?", "Tarn Labs"),
+        ("I live in Leith.", "I don't live in Leith any more, I'm in Perth now.", "Where do I live?", "Perth"),
+    ],
+)
+def test_a_change_told_in_one_breath_leaves_only_what_is_so_now(
+    memory: Memory, clock: TestClock, before: str, change: str, question: str, holds: str
+) -> None:
+    memory.observe(before)
+    clock.tick(days=1)
+    gone, now = memory.observe(change).stored
+    assert (gone.supersedes, now.supersedes, gone.doubts, now.doubts) == (("M-1",), ("M-2",), (), ())
+    assert (gone.memory.negated, now.memory.value) == (True, holds)
+    assert [item.id for item in memory.recall(question).items] == ["M-3"]

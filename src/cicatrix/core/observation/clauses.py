@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from cicatrix.core.observation.heads import read_head
+from cicatrix.core.observation.leads import after_cue
 from cicatrix.core.observation.subjects import read_subject
 
 _JOINT: Final = re.compile(
@@ -58,7 +59,7 @@ def _stands(clause: str) -> bool:
         or clause.count("(") != clause.count(")")
     ):
         return False
-    subject = read_subject(clause, "")
+    subject = read_subject(clause[after_cue(clause) :], "")  # "Update: I no longer work at Acme"
     return subject is not None and subject.kind != "people" and read_head(subject.predicate) is not None
 
 

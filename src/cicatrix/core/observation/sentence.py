@@ -17,6 +17,7 @@ from cicatrix.core.observation.leads import after_heading
 from cicatrix.core.observation.passing import passing_clause
 from cicatrix.core.observation.statements import Telling, stated
 from cicatrix.core.observation.subjects import Subject, read_subject
+from cicatrix.core.observation.switching import but_elsewhere, switched
 from cicatrix.core.observation.times import stretch
 from cicatrix.core.observation.validity import observed
 from cicatrix.core.observation.values import value
@@ -209,10 +210,13 @@ def _stated(clause: str, told: Telling) -> tuple[Observed, ...] | Pass:
     head = read_head(subject.predicate)
     if head is None:
         return Pass.NO_STATEMENT
+    change = switched(clause, told) if plain == clause else None
+    if change is not None:
+        return change
     first = stated(subject, head, clause, told)
     if isinstance(first, Pass):
         return first
-    return _both(subject, head, first, clause, told) or (first,)
+    return but_elsewhere(first, clause) or _both(subject, head, first, clause, told) or (first,)
 
 
 def _appointment(clause: str, told: Telling) -> tuple[Observed, ...] | None:

@@ -21,6 +21,7 @@ from cicatrix.core.observation.leads import after_cue, after_greeting, after_req
 from cicatrix.core.observation.passing import passing
 from cicatrix.core.observation.sentence import read_clause
 from cicatrix.core.observation.statements import Telling
+from cicatrix.core.observation.switching import in_its_place
 from cicatrix.core.observation.vital import vital
 from cicatrix.core.reading.languages import language
 from cicatrix.core.reading.sentences import Span, split
@@ -127,7 +128,8 @@ class _Reader:
                 span.start + start + first,
                 span.start + start + first + before_aside(words[start + first : start + last]),
             )
-            findings += self._clause(place, explicit=asked is not None)
+            found = self._clause(place, explicit=asked is not None)
+            findings += [in_its_place(findings[-1] if findings else None, found[0], place.of(self._flat)), *found[1:]]
         return findings
 
     def _foreign(self, span: Span, name: str) -> Finding:

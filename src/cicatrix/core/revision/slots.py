@@ -26,7 +26,7 @@ def known_attribute(pair: Pair, attributes: HoldsMany) -> Judged | None:
     old, new = pair.old, pair.new
     if not (old.attribute and old.attribute == new.attribute and old.value and new.value):
         return None
-    if old.negated != new.negated or another_subject(pair):
+    if (new.negated and not old.negated) or another_subject(pair):
         return None
     shown: dict[str, int | str] = {
         "rule": "known_attribute",
@@ -36,6 +36,10 @@ def known_attribute(pair: Pair, attributes: HoldsMany) -> Judged | None:
     }
     holds = attributes.get(old.attribute)
     if same_words(old.value, new.value) or _count_the_same(old.value, new.value):
+        return None
+    if holds == "one" and old.negated and not new.negated:
+        return Judged(Verdict.REPLACES, f"the {old.attribute} that was only denied before", shown)
+    if old.negated != new.negated:
         return None
     if holds == "one" and not old.negated:
         return Judged(Verdict.REPLACES, f"another value of {old.attribute}, which holds one", shown)

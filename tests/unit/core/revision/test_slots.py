@@ -57,3 +57,14 @@ def test_how_many_there_are_is_one_number_also_where_many_things_may_be_had() ->
     two, three = told("two", "rain barrels"), told("three", "rain barrels")
     assert judge(two, three, likeness=None, attributes={"has": "many"}).verdict is Verdict.REPLACES
     assert judge(two, told("three", "bikes"), likeness=None, attributes={"has": "many"}).verdict is Verdict.DISTINCT
+
+
+def test_a_value_takes_the_place_of_a_denial_and_a_denial_of_another_value_ends_nothing() -> None:
+    def works(value: str, *, negated: bool = False) -> Statement:
+        return Statement(f"Employer: {value}.", subject="user", attribute="employer", value=value, negated=negated)
+
+    gone, now = works("Halden", negated=True), works("Tarn")
+    found = judge(gone, now, likeness=None, attributes={"employer": "one"})
+    assert (found.verdict, found.signals["rule"]) == (Verdict.REPLACES, "known_attribute")
+    assert judge(gone, now, likeness=None, attributes={"employer": "many"}).signals["rule"] != "known_attribute"
+    assert judge(now, gone, likeness=None, attributes={"employer": "one"}).signals["rule"] != "known_attribute"
