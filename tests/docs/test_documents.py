@@ -60,6 +60,30 @@ def test_the_commands_of_the_readme_work_in_order(tmp_path: Path) -> None:
     assert "Verified: " in done.stdout
 
 
+@pytest.mark.parametrize("page", sorted(path.name for path in (ROOT / "docs" / "how-to").glob("*.md")))
+def test_a_how_to_works_as_it_is_typed_and_answers_as_it_says(page: str, tmp_path: Path) -> None:
+    name = f"docs/how-to/{page}"
+    done = subprocess.run(
+        [BASH, "-euo", "pipefail", "-c", "\n".join(blocks(name, "bash"))],
+        cwd=tmp_path,
+        env=os.environ
+        | {
+            "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+            "CICATRIX_HOME": str(tmp_path / "home"),
+            "CICATRIX_EMBEDDER": "none",
+        },
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    said = " ".join(done.stdout.split())
+    shown = [line for block in blocks(name, "text") for line in block.splitlines() if line]
+    assert shown
+    assert [line for line in shown if " ".join(line.split()) not in said] == []
+
+
 def test_the_scripts_of_the_readme_are_there() -> None:
     named = re.findall(r"^scripts/\w+", "\n".join(blocks("README.md", "bash")), re.M)
     assert named == ["scripts/demo", "scripts/test"]
