@@ -10,7 +10,7 @@ from cicatrix.config import Settings, SystemClock, home_folder, load_settings
 from cicatrix.core.attributes import Attributes
 from cicatrix.core.ids import check_namespace
 from cicatrix.core.recall import RecallSettings
-from cicatrix.core.sleep import SleepSettings
+from cicatrix.core.sleep_settings import SleepSettings
 from cicatrix.engine.cached_embedder import CachedEmbedder
 from cicatrix.engine.context import Context
 from cicatrix.ports import Clock, Embedder

@@ -18,7 +18,7 @@ from cicatrix.core.attributes import Attributes
 from cicatrix.core.ids import check_namespace
 from cicatrix.core.recall import RecallSettings
 from cicatrix.core.retention import FADING, Fading
-from cicatrix.core.sleep import SleepSettings
+from cicatrix.core.sleep_settings import SleepSettings
 from cicatrix.errors import InvalidInput, InvalidTime, NamespaceMissing
 
 Source = Literal["flag", "environment", "cicatrix.toml", "user config", "default"]

@@ -19,7 +19,7 @@ from cicatrix.core.ids import Kind
 from cicatrix.core.memories import Memory as Noun
 from cicatrix.core.memories import Status
 from cicatrix.core.merging import CAP
-from cicatrix.core.sleep import SleepSettings
+from cicatrix.core.sleep_settings import SleepSettings
 from cicatrix.core.vectors import SCALE, quantize
 
 

@@ -19,7 +19,8 @@ from cicatrix.core.ids import Kind
 from cicatrix.core.memories import Memory as Noun
 from cicatrix.core.memories import MemoryType, Status
 from cicatrix.core.retention import FADED, FADING
-from cicatrix.core.sleep import Sleep, SleepSettings
+from cicatrix.core.sleep import Sleep
+from cicatrix.core.sleep_settings import SleepSettings
 from cicatrix.engine import sleep
 from cicatrix.errors import StateConflict
 

@@ -9,7 +9,7 @@ import pytest
 
 from cicatrix.config import OPTIONS, FixedClock, SystemClock, load_settings
 from cicatrix.core.retention import Fading
-from cicatrix.core.sleep import SleepSettings
+from cicatrix.core.sleep_settings import SleepSettings
 from cicatrix.errors import InvalidInput, InvalidTime, NamespaceMissing
 
 

@@ -27,7 +27,8 @@ from cicatrix.core.retention import let_go
 from cicatrix.core.revision.procedure import Likeness
 from cicatrix.core.revision.verdicts import Verdict
 from cicatrix.core.revision.wording import shared_front
-from cicatrix.core.sleep import Conflict, Fade, LeftOut, Merge, Part, Plan, SleepSettings
+from cicatrix.core.sleep import Conflict, Fade, LeftOut, Merge, Part, Plan
+from cicatrix.core.sleep_settings import SleepSettings
 from cicatrix.core.text import count_tokens, fold
 from cicatrix.core.trust import Origin
 from cicatrix.core.vectors import near_pairs

@@ -12,31 +12,10 @@ from typing import Final
 
 from cicatrix.core.canonical import canonical_json
 from cicatrix.core.codec import encode
-from cicatrix.core.memories import Evidence, MemoryType
-from cicatrix.core.retention import FADING, Fading
+from cicatrix.core.memories import Evidence
 
 COUNTER: Final = "cicatrix estimate, 4 Latin characters a token"
 """What counts the tokens of a sleep (core/text.py)."""
-
-
-@dataclass(frozen=True, slots=True)
-class SleepSettings:
-    """What a night may do, and how each type fades."""
-
-    merge: bool = True
-    forget: bool = True
-    insights: bool = True
-    preference: Fading = FADING[MemoryType.PREFERENCE]
-    semantic: Fading = FADING[MemoryType.SEMANTIC]
-    episodic: Fading = FADING[MemoryType.EPISODIC]
-
-    def fading(self, type: MemoryType) -> Fading:
-        """Raises KeyError for rules, which do not fade."""
-        return {
-            MemoryType.PREFERENCE: self.preference,
-            MemoryType.SEMANTIC: self.semantic,
-            MemoryType.EPISODIC: self.episodic,
-        }[type]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cicatrix.core.attributes import Attributes
 from cicatrix.core.recall import RecallSettings
-from cicatrix.core.sleep import SleepSettings
+from cicatrix.core.sleep_settings import SleepSettings
 from cicatrix.engine.beliefs import Beliefs
 from cicatrix.engine.cached_embedder import CachedEmbedder
 from cicatrix.ports import Anchor, CheckpointFolder, Clock, Importer, LedgerStore, SearchIndex, SigningKeys

@@ -15,7 +15,8 @@ from cicatrix.core.cohesion import kept_apart
 from cicatrix.core.consolidation import LEAST, MAX_DOUBTS, Measure, Trace, merged, plan
 from cicatrix.core.memories import Change, Evidence, Memory, MemoryType, Status
 from cicatrix.core.merging import CAP, loss
-from cicatrix.core.sleep import Part, Plan, SleepSettings
+from cicatrix.core.sleep import Part, Plan
+from cicatrix.core.sleep_settings import SleepSettings
 from cicatrix.core.text import count_tokens
 from cicatrix.core.trust import Origin
 from cicatrix.core.vectors import quantize

@@ -12,7 +12,7 @@ from cicatrix.bootstrap import open_context
 from cicatrix.config import load_settings
 from cicatrix.core.memories import Memory as Noun
 from cicatrix.core.recall import RecallSettings
-from cicatrix.core.sleep import SleepSettings
+from cicatrix.core.sleep_settings import SleepSettings
 from cicatrix.engine.beliefs import Beliefs
 from cicatrix.engine.memory import Memory
 from cicatrix.ports import Embedder, LedgerReader
