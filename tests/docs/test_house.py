@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 import resource
 import subprocess
@@ -138,6 +139,34 @@ def test_importing_the_package_is_light() -> None:
     code = f"import sys, cicatrix; print([name for name in {HEAVY} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_use_case_loads_when_it_is_called(tmp_path: Path) -> None:
+    """A recall through the façade waits for no table that only a correction, a conversation or a person takes."""
+    code = f"""
+import sys, cicatrix.engine.memory
+print(*sorted(name for name in sys.modules if name.startswith(("cicatrix.", "numpy"))))
+with cicatrix.Memory.open({str(tmp_path / "light.db")!r}, namespace="light") as memory:
+    memory.recall("Refund of 300 for order 8812")
+print(*sorted(name for name in sys.modules if name.startswith("cicatrix.")))
+"""
+    env = os.environ | {"CICATRIX_EMBEDDER": "none"}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env)
+    imported, recalled = (set(line.split()) for line in done.stdout.splitlines())
+    assert imported == {"cicatrix.engine", "cicatrix.engine.memory"}
+    read = {"cues", "labels", "wording"}  # by core/echoes.py and core/sought.py
+    heavy = ("cicatrix.core.revision.", "cicatrix.core.observation.", "cicatrix.interfaces", "cicatrix.bench")
+    assert {name for name in recalled if name.startswith(heavy) and name.rpartition(".")[2] not in read} == set()
+    used = {"beliefs", "cached_embedder", "context", "embedding", "memory", "past", "recall"}
+    assert {name.rpartition(".")[2] for name in recalled if name.startswith("cicatrix.engine.")} <= used
+
+
+def test_the_engine_says_what_is_no_use_case() -> None:
+    from cicatrix import engine
+
+    for name in ("no_such_use_case", "__no_such__"):
+        with pytest.raises(AttributeError, match=name):
+            getattr(engine, name)
 
 
 def test_the_public_names_are_these_and_all_load() -> None:

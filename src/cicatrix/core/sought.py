@@ -7,11 +7,11 @@ table is small and open, English first; what it does not read is searched by its
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Final
 
 from cicatrix.core.observation.labels import labelled
+from cicatrix.core.patterns import regex
 from cicatrix.core.text import fold
 
 SELF: Final = "user"
@@ -48,13 +48,13 @@ _QUESTIONS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     (rf"who am {_WHO}", ("name",)),
     (rf"what {_BE} {_WHO} called", ("name",)),
 )
-_READ: Final = tuple((re.compile(rf"(?:{pattern}){_NOW}"), attributes) for pattern, attributes in _QUESTIONS)
-_LABEL: Final = re.compile(
+_READ: Final = tuple((regex(rf"(?:{pattern}){_NOW}"), attributes) for pattern, attributes in _QUESTIONS)
+_LABEL: Final = regex(
     rf"(?:(?:what|who|when|where)(?:'s| is| are)|(?:tell|remind) me(?: of)?) "
     rf"(?P<who>my|(?!(?:what|it|that|this|there|he|she|who|the)'s)[\w-]+'s)(?P<of> [\w-]+'s)?"
     rf" (?P<label>[\w' -]+?){_NOW}"
 )
-_OPENING: Final = re.compile(
+_OPENING: Final = regex(
     r"^(?:(?:hi|hey|hello|ok|okay|so|and|please|again)[ ,]+)*"
     r"(?:(?:can|could|would) you |please |do you |just )*(?:tell me |remind me |remember |know |recall )?"
 )

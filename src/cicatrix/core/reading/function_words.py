@@ -6,6 +6,7 @@ only in a text that was recognised as being in that language. Words are folded (
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from cicatrix.core.reading.grammar import table
@@ -91,12 +92,12 @@ ROUTINE_WORDS: Final[dict[str, frozenset[str]]] = {
 }
 """Words of any task, in any trade, like :data:`~.grammar.ROUTINE` in English."""
 
-_STEMS: Final = {name: frozenset(map(stem, words | ROUTINE_WORDS[name])) for name, words in FUNCTION_WORDS.items()}
 
-
+@cache
 def untelling_stems(language: str) -> frozenset[str]:
     """The stems that make no tag in a language; none for English, whose own are told apart elsewhere."""
-    return _STEMS.get(language, frozenset())
+    words = FUNCTION_WORDS.get(language, frozenset()) | ROUTINE_WORDS.get(language, frozenset())
+    return frozenset(map(stem, words))
 
 
 def content_words(text: str, language: str) -> list[str]:

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from cicatrix.core.patterns import regex
 from cicatrix.core.secrets.shapes import SecretKind, Span
 
-_CARD = re.compile(r"(?<![A-Za-z0-9_.+/#-])[2-6](?:[ -]?[0-9]){12,18}(?![A-Za-z0-9_-])(?!\.[0-9])")
-_OTHER_NUMBER = re.compile(
+_CARD = regex(r"(?<![A-Za-z0-9_.+/#-])[2-6](?:[ -]?[0-9]){12,18}(?![A-Za-z0-9_-])(?!\.[0-9])")
+_OTHER_NUMBER = regex(
     r"(?:order|tracking|invoice|parcel|shipment|serial|ticket|reference|booking|imei|isbn|ean|phone|tel|id|ref|no|nr|sku)"
     r"\W{0,3}(?:(?:number|no|nr|id|code|is|was)\W{1,3}){0,2}$",
     re.IGNORECASE,

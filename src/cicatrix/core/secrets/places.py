@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from cicatrix.core.patterns import regex
 from cicatrix.core.secrets.shapes import SecretKind, Span, is_stand_in
 
 _PASSWORDS: Final = ("password", "passwd", "passphrase", "passcode", "pwd")
@@ -63,11 +64,11 @@ def secret_under(key: str, value: str) -> SecretKind | None:
 # -- headers -----------------------------------------------------------------------------------------------------------
 
 _HEADERS: Final = (
-    re.compile(
+    regex(
         r"authorization[\"']?\s{0,3}[:=]\s{0,3}[\"']?(?:(?:bearer|basic|token|apikey)\s{1,3})?([^\s\"',;]{8,4000})",
         re.IGNORECASE,
     ),
-    re.compile(r"(?<![A-Za-z])bearer\s{1,3}([A-Za-z0-9._~+/=-]{12,4000})", re.IGNORECASE),
+    regex(r"(?<![A-Za-z])bearer\s{1,3}([A-Za-z0-9._~+/=-]{12,4000})", re.IGNORECASE),
 )
 
 
@@ -80,19 +81,19 @@ def _headers(text: str) -> Iterator[Span]:
 
 # -- assignments -------------------------------------------------------------------------------------------------------
 
-_NAME = re.compile(
+_NAME = regex(
     rf"(?P<password>{'|'.join(_PASSWORDS + _PASSWORDS_ELSEWHERE)})"
     r"|(?P<key>(?:api|access|secret|private|account|subscription|encryption|signing)[ _-]?key|client[ _-]?secret"
     r"|(?:api|access|auth|refresh|session|bearer)[ _-]?token|secret|(?P<token>token))",
     re.IGNORECASE,
 )
-_VALUE = re.compile(
+_VALUE = regex(
     r"\\?[\"']?(?:\s{0,3}(?:=>|:=|[:=：])|\s{1,3}(?P<verb>is|was|to|ist|es|est|é)\s)\s{0,3}"
     r"(?P<quote>\\?[\"'`]?)(?P<value>[^\s\"'`<>]{1,256})",
     re.IGNORECASE,
 )
-_PAGING = re.compile(r"(?:page|next|prev|previous|continuation|continue|sync|cursor|max|min)[ _-]?$", re.IGNORECASE)
-_NEXT_PAIR = re.compile(r"[&;,|](?=[A-Za-z_-]{1,40}[=:])|[,;]$|\)[;,]?$")
+_PAGING = regex(r"(?:page|next|prev|previous|continuation|continue|sync|cursor|max|min)[ _-]?$", re.IGNORECASE)
+_NEXT_PAIR = regex(r"[&;,|](?=[A-Za-z_-]{1,40}[=:])|[,;]$|\)[;,]?$")
 _LONG: Final = 64
 """Within a value longer than this no further names are looked for; it keeps hostile text from costing its square."""
 _PUNCTUATION: Final = ".,;:)]}…。，\\"
@@ -135,14 +136,14 @@ def _cleaned(value: str, *, quoted: bool) -> str:
 
 # -- beside a telling word ---------------------------------------------------------------------------------------------
 
-_FOLLOWS = re.compile(
+_FOLLOWS = regex(
     r"(?P<name>\b(?:password|passwd|passphrase|passcode|pwd|passwort|kennwort|contraseña|secret|token"
     r"|(?:api|access|secret|private|account)[ _-]key))"
     r"[\"']?\s{1,3}[\"'`(]?(?P<value>[^\s\"'`<>]{8,256})",
     re.IGNORECASE,
 )
-_RANDOM = re.compile(r"(?<![A-Za-z0-9+/=_.:@-])[A-Za-z0-9+/_-]{30,512}={0,2}(?![A-Za-z0-9+/_@-]|\.[A-Za-z0-9])")
-_TELLING = re.compile(
+_RANDOM = regex(r"(?<![A-Za-z0-9+/=_.:@-])[A-Za-z0-9+/_-]{30,512}={0,2}(?![A-Za-z0-9+/_@-]|\.[A-Za-z0-9])")
+_TELLING = regex(
     r"password|passwd|passphrase|passwort|kennwort|secret|token|credential|(?:api|access|private|aws|account)[ _-]?key"
     r"|\[redacted:|\bAKIA|\bASIA",
     re.IGNORECASE,
@@ -194,8 +195,8 @@ def _looks_random(value: str) -> bool:
 _BITS: Final = 4.2
 
 
-_ADDRESS = re.compile(r"[^@\s]+@[^@\s]+\.[A-Za-z]{2,}")
-_MEASURE = re.compile(r"[0-9]+[-+ ]?[A-Za-z]{2,}(?:-[A-Za-z]+)*|[A-Za-z]+[-+:]?[0-9]?")
+_ADDRESS = regex(r"[^@\s]+@[^@\s]+\.[A-Za-z]{2,}")
+_MEASURE = regex(r"[0-9]+[-+ ]?[A-Za-z]{2,}(?:-[A-Za-z]+)*|[A-Za-z]+[-+:]?[0-9]?")
 
 
 def _is_password(value: str, *, spoken: bool) -> bool:
@@ -227,8 +228,8 @@ def _is_mixed(part: str) -> bool:
     return not re.fullmatch(r"[A-Za-z]{1,12}[0-9]{1,8}", part)
 
 
-_CALL = re.compile(r"[A-Za-z_][A-Za-z0-9_.]{0,80}[(\[]")
-_PATH = re.compile(r"[A-Za-z_]+(?:\.[A-Za-z_][A-Za-z0-9_]*)+|(?:~|\.{1,2})?/.*|[A-Za-z]:\\.*", re.DOTALL)
+_CALL = regex(r"[A-Za-z_][A-Za-z0-9_.]{0,80}[(\[]")
+_PATH = regex(r"[A-Za-z_]+(?:\.[A-Za-z_][A-Za-z0-9_]*)+|(?:~|\.{1,2})?/.*|[A-Za-z]:\\.*", re.DOTALL)
 
 
 def _is_expression(value: str) -> bool:

@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from cicatrix.core.patterns import regex
+
 
 class SecretKind(StrEnum):
     """The word in the placeholder. Where two finds overlap, the one that stands first here names the secret."""
@@ -72,7 +74,7 @@ _STAND_INS: Final = frozenset(
     | {"example", "placeholder"}
 )
 _TEMPLATE_STARTS: Final = ("[redacted", "your", "my_", "my-", "<", "${", "{{", "$(", "%(", "$env", "env.", "os.")
-_TEMPLATE = re.compile(r"\$[A-Za-z_][A-Za-z0-9_]*|%[A-Za-z0-9_]+%|\{[A-Za-z_][A-Za-z0-9_.]*\}")
+_TEMPLATE = regex(r"\$[A-Za-z_][A-Za-z0-9_]*|%[A-Za-z0-9_]+%|\{[A-Za-z_][A-Za-z0-9_.]*\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ def _token(
     kind: SecretKind, prefix: str, rest: str, *signs: str, accept: Callable[[str], bool] | None = None
 ) -> _Shape:
     """A prefix that starts a run of token characters, and what follows it. ``signs``: where the prefix is a pattern."""
-    pattern = re.compile(rf"(?<![A-Za-z0-9_+-])(?:{prefix}){rest}(?![A-Za-z0-9])")
+    pattern = regex(rf"(?<![A-Za-z0-9_+-])(?:{prefix}){rest}(?![A-Za-z0-9])")
     return _Shape(kind, signs or (prefix.lower(),), pattern, accept=accept)
 
 
@@ -111,7 +113,7 @@ def _is_varied(token: str) -> bool:
 
 _K = SecretKind
 _SHAPES: Final = (
-    _Shape(_K.AWS_KEY, ("akia", "asia"), re.compile(r"(?<![A-Za-z0-9/+_])A(?:KI|SI)A[A-Z2-7]{16}(?![A-Za-z0-9/+])")),
+    _Shape(_K.AWS_KEY, ("akia", "asia"), regex(r"(?<![A-Za-z0-9/+_])A(?:KI|SI)A[A-Z2-7]{16}(?![A-Za-z0-9/+])")),
     _token(_K.GOOGLE_KEY, "AIza", r"[A-Za-z0-9_-]{35}"),
     _token(_K.GOOGLE_KEY, r"ya29\.", r"[A-Za-z0-9_-]{20,}", "ya29."),
     _token(_K.GOOGLE_KEY, "GOCSPX-", r"[A-Za-z0-9_-]{20,}"),
@@ -123,7 +125,7 @@ _SHAPES: Final = (
     _Shape(
         _K.SLACK_TOKEN,
         ("hooks.slack.com/",),
-        re.compile(r"hooks\.slack\.com/(?:services|workflows)/([A-Za-z0-9/_-]{20,200})"),
+        regex(r"hooks\.slack\.com/(?:services|workflows)/([A-Za-z0-9/_-]{20,200})"),
         group=1,
     ),
     _token(_K.STRIPE_KEY, "[rs]k_(?:live|test)_", r"[A-Za-z0-9]{16,}", "k_live_", "k_test_"),
@@ -139,22 +141,20 @@ _SHAPES: Final = (
     _token(_K.API_KEY, "gsk_|xai-|pplx-|r8_", r"[A-Za-z0-9]{30,}", "gsk_", "xai-", "pplx-", "r8_", accept=_is_random),
     _token(_K.API_KEY, "lin_api_|ATATT3", r"[A-Za-z0-9_=-]{30,}", "lin_api_", "atatt3", accept=_is_random),
     _token(_K.API_KEY, "AGE-SECRET-KEY-1", r"[0-9A-Z]{50,}"),
-    _Shape(_K.API_KEY, (":aa",), re.compile(r"(?<![A-Za-z0-9])[0-9]{8,10}:AA[A-Za-z0-9_-]{33}(?![A-Za-z0-9_-])")),
+    _Shape(_K.API_KEY, (":aa",), regex(r"(?<![A-Za-z0-9])[0-9]{8,10}:AA[A-Za-z0-9_-]{33}(?![A-Za-z0-9_-])")),
     _token(_K.JWT, "eyJ", r"[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}"),
     _Shape(
         _K.PASSWORD,
         ("://",),
-        re.compile(r"://[^\s:@/?#\"'<>]{0,100}:([^\s@/\"'<>]{3,200})@(?=[A-Za-z0-9\[])"),
+        regex(r"://[^\s:@/?#\"'<>]{0,100}:([^\s@/\"'<>]{3,200})@(?=[A-Za-z0-9\[])"),
         group=1,
         accept=lambda value: not is_stand_in(value),
     ),
 )
 
-_PEM = re.compile(r"-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----")
-_PEM_END = re.compile(r"-----END (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----")
-_PEM_BODY = re.compile(
-    r"(?:(?:\s|\\[nr]){0,8}[A-Za-z0-9+/=]{20,8000}){0,400}(?:(?:\s|\\[nr]){1,2}[A-Za-z0-9+/=]{1,19}\Z)?"
-)
+_PEM = regex(r"-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----")
+_PEM_END = regex(r"-----END (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----")
+_PEM_BODY = regex(r"(?:(?:\s|\\[nr]){0,8}[A-Za-z0-9+/=]{20,8000}){0,400}(?:(?:\s|\\[nr]){1,2}[A-Za-z0-9+/=]{1,19}\Z)?")
 _LONGEST_PEM: Final = 20_000
 
 
