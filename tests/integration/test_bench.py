@@ -190,4 +190,4 @@ def test_data_and_embedder_must_be_there() -> None:
     with pytest.raises(InvalidInput, match="needs data"):
         bench.run("locomo", None, None)
     with pytest.raises(InvalidInput, match="words alone"):
-        bench.run("locomo", None, None, embedder="local")
+        bench.run("ledger", None, None, embedder="local")

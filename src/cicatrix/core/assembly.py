@@ -16,13 +16,14 @@ from typing import Final
 from cicatrix.core.asking import Form
 from cicatrix.core.budget import Bid, allocate
 from cicatrix.core.candidates import Candidate, SearchResult
-from cicatrix.core.concern import concerns
+from cicatrix.core.concern import SMALL, concerns
 from cicatrix.core.dating import is_of_any
 from cicatrix.core.echoes import echoes
 from cicatrix.core.grasp import Grasp, is_rule
-from cicatrix.core.holding import About, ended
-from cicatrix.core.ids import Kind, handle_order
+from cicatrix.core.holding import About, labelled
+from cicatrix.core.ids import Kind
 from cicatrix.core.memories import RECALLABLE, Status
+from cicatrix.core.pinning import held_by_slice
 from cicatrix.core.placing import Placed, in_excerpts, place
 from cicatrix.core.polarity import contradict, prohibits
 from cicatrix.core.quantities import quantities, shares_only_other_numbers
@@ -102,7 +103,7 @@ def assemble(
     head = min(thresholds.head, settings.budget // 10)
     excerpts = in_excerpts(standing, tokens, result, settings, thresholds)
     cost = {handle: placed.tokens for handle, placed in excerpts.items()}
-    held = _held(pinned, tokens, settings)
+    held = held_by_slice(pinned, tokens, settings)
     below = [each for each in pinned.values() if each.handle not in standing and each.handle not in rescued]
     bids = [_bid(each, tokens, rescued=True) for each in sorted(rescued.values(), key=_most_important)]
     bids += [_bid(pinned[handle], tokens, rescued=True) for handle in held if handle not in rescued]
@@ -156,16 +157,6 @@ def assemble(
     )
 
 
-def _held(pinned: dict[str, Candidate], tokens: dict[str, int], settings: RecallSettings) -> tuple[str, ...]:
-    """The pinned memories that their slice of the budget holds, the best first."""
-    room, held = settings.pinned, []
-    for each in sorted(pinned.values(), key=lambda each: (-each.score, -each.importance, handle_order(each.handle))):
-        if tokens[each.handle] <= room:
-            room -= tokens[each.handle]
-            held.append(each.handle)
-    return tuple(held)
-
-
 def _conflicts(standing: Sequence[Candidate]) -> tuple[tuple[str, str], ...]:
     """The pairs of standing rules of which one forbids what the other asks, where that is not settled."""
     rules = [candidate for candidate in standing if is_rule(candidate)][:_COMPARED]
@@ -195,8 +186,8 @@ def _sorted(
     rescued: dict[str, Candidate] = {}
     losses: dict[str, Rejected] = {}
     has_numbers = bool(quantities(query))
-    grasp = Grasp(query, result)
-    for candidate in _labelled(result.candidates, about):
+    grasp = Grasp(query, result, SMALL)
+    for candidate in labelled(result.candidates, about):
         loss = _status_loss(candidate, about)
         if loss is not None:
             losses[candidate.handle] = loss
@@ -269,17 +260,6 @@ def _is_rescued(
     if candidate.kind is Kind.EPISODE or candidate.importance < settings.rescue_importance:
         return False
     return is_vital(candidate, hazards, settings) or candidate.coverage >= thresholds.rescue_coverage
-
-
-def _labelled(candidates: Sequence[Candidate], about: About | None) -> list[Candidate]:
-    """The candidates, those that are over with their label; what was before comes first where that is asked for."""
-    if about is None:
-        return list(candidates)
-    labelled = [
-        replace(candidate, ended=label) if (label := ended(candidate, about.now)) else candidate
-        for candidate in candidates
-    ]
-    return sorted(labelled, key=lambda candidate: not candidate.ended) if about.before else labelled
 
 
 def _status_loss(candidate: Candidate, about: About | None) -> Rejected | None:

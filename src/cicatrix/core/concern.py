@@ -12,7 +12,7 @@ import re
 from typing import Final
 
 from cicatrix.core.candidates import Candidate
-from cicatrix.core.grasp import Grasp, stems_of
+from cicatrix.core.grasp import LIGHT, Grasp, stems_of
 from cicatrix.core.ids import Kind
 from cicatrix.core.text import content_stems
 from cicatrix.core.wording import WORD
@@ -20,6 +20,9 @@ from cicatrix.core.wording import WORD
 HALF: Final = 500_000
 QUARTER: Final = 250_000
 """Shares of the query's idf, in millionths, words that name no thing left out."""
+
+SMALL: Final = LIGHT.union(content_stems("number name date amount value"))
+"""Stems that count on neither side: those that name no thing, and those for a kind of value."""
 
 _FIRST_NAMES: Final = re.compile(r"[^\W\d_a-z][\w'’-]*(?: [^\W\d_a-z][\w'’-]*)*")
 

@@ -76,6 +76,17 @@ def ended(candidate: Candidate, now: datetime) -> str:
     return f"over since {until}" if candidate.status in RECALLABLE and is_past(candidate.valid_to, now) else ""
 
 
+def labelled(candidates: Sequence[Candidate], about: About | None) -> list[Candidate]:
+    """The candidates, those that are over with their label; what was before comes first where that is asked for."""
+    if about is None:
+        return list(candidates)
+    labelled = [
+        replace(candidate, ended=label) if (label := ended(candidate, about.now)) else candidate
+        for candidate in candidates
+    ]
+    return sorted(labelled, key=lambda candidate: not candidate.ended) if about.before else labelled
+
+
 def _overlaps(candidate: Candidate, windows: Sequence[Window], now: datetime) -> bool:
     """Whether it held in a time that is named and lies behind."""
     first, last = _day(candidate.valid_from or candidate.occurred_at), _day(candidate.valid_to)
