@@ -270,8 +270,11 @@ def test_a_difference_is_the_engines_and_shows_words_that_came_and_went(site: Si
 
 def test_differences_are_asked_by_date_and_without_anything(site: Site) -> None:
     assert site.get("/diff?start=2026-06-01&end=2026-06-30").headers["location"] == "/diff/21..24"
-    assert site.get("/diff").headers["location"].startswith("/diff/3")
-    assert site.get("/diff.json").headers["location"].endswith(".json")
+    assert site.get("/diff.json?start=2026-06-01&end=30").headers["location"] == "/diff/21..30.json"
+    lately = site.get("/diff.json").json()
+    assert 0 < lately["from"] < lately["to"] == site.memory.read().head().seq
+    assert site.get(f"/diff/{lately['from']}..{lately['to']}.json").json() == lately
+    assert site.get("/diff").status_code == 200
     assert site.get("/diff/2026-06-01..2026-06-30").status_code == 200
     assert site.get("/diff/5..5").status_code == 200
     assert "stayed as it was" in site.get("/diff/5..5").text

@@ -45,9 +45,12 @@ def add(book: Book, desk: Desk) -> None:
 
     @book.get("/diff")
     def lately(request: Request, start: str = "", end: str = "") -> Response:
-        """The address of a difference: between what the form names, else of the last days."""
+        """The last days; where the form names a span, the way to it."""
+        first, last = _span(desk.memory.read(), start.strip(), end.strip())
+        if not (start.strip() or end.strip()):
+            return desk.page(request, lambda browser, now: _diff(desk, browser, now, first, last))
         suffix = ".json" if request.url.path.endswith(".json") else ""
-        return RedirectResponse(f"/diff/{_span(desk.memory.read(), start.strip(), end.strip())}{suffix}", 303)
+        return RedirectResponse(f"/diff/{first}..{last}{suffix}", 303)
 
     @book.get("/diff/{span}")
     def diff(request: Request, span: str) -> Response:
@@ -68,15 +71,16 @@ def add(book: Book, desk: Desk) -> None:
         return moved or desk.page(request, lambda browser, now: _night(browser, now, handle))
 
 
-def _span(browser: Browser, start: str, end: str) -> str:
+def _span(browser: Browser, start: str, end: str) -> tuple[int, int]:
+    """What a form means; without a start, from some days before the last entry."""
     head = browser.head()
     last = browser.sequence_at(end) if end else head.seq
     if not start and head.at:
         start = (datetime.fromisoformat(head.at) - _LATELY).isoformat()
-    return f"{browser.sequence_at(start) if start else 0}..{last}"
+    return browser.sequence_at(start) if start else 0, last
 
 
-def _diff(desk: Desk, browser: Browser, now: datetime, start: str, end: str) -> Shown:
+def _diff(desk: Desk, browser: Browser, now: datetime, start: int | str, end: int | str) -> Shown:
     report = desk.memory.diff(start, end)
     view = diff_page(browser, report, now)
     own = (report.start, report.end, *(line.seq for part in view.parts for line in part.lines))
