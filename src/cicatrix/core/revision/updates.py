@@ -64,6 +64,15 @@ _MORE: Final = regex(r"\b(?:too|also|as well|in addition|besides|auch|aussi|tamb
 _REFUSED: Final = regex(r"\b(?:not|never|nobody|hardly)(?: been| yet| really)?\s*$", re.IGNORECASE)
 _HABIT: Final = regex(r"(?:stop|expire|close|end|return|replace|reject|lift)s?", re.IGNORECASE)
 _BACK: Final = regex(r"\b(?:back|again|re\w+ed|won|signed|rejoined|revived|lifted|allowed|allows)\b", re.IGNORECASE)
+_IN_PASSING: Final = regex(
+    r"since\b.*|back|(?:got|have|has|bought|picked up|treated myself to) (?:an? |the )?(?:new|different|another)",
+    re.IGNORECASE,
+)
+_RETURNED: Final = regex(r"^back$|\b(?:back|home) (?:at|in|from|to)$", re.IGNORECASE)
+_AWAY: Final = regex(
+    r"\b(?:am|is|are|stay(?:s|ing)?|visit(?:s|ing)?|travel\w*|away|abroad|off|out|trip|holiday|leave)\b", re.IGNORECASE
+)
+"""Where somebody is said to be, which a return ends."""
 _SPECIFIC: Final = frozenset(
     ("email", "phone", "id", "url", "clock", "date", "money", "version", "percent", "bytes", "mass")
 )
@@ -100,7 +109,8 @@ def changed_value(pair: Pair) -> Judged | None:
     about = pair.topic_share >= ABOUT or of_one_class or (pair.topic and pair.entities)
     if about and _meets_predicate(pair):
         return Judged(Verdict.REPLACES, f"cue {told[0].text!r} and another {lost.kind} on the same topic", shown)
-    if pair.topic or pair.entities or lost.kind in _SPECIFIC or told[0].firm:
+    of_one_kind = lost.kind in _SPECIFIC and _weighs(pair, told[0])
+    if pair.topic or pair.entities or of_one_kind or told[0].firm:
         return Judged(Verdict.UNCERTAIN, f"cue {told[0].text!r} and another {lost.kind}, topic unclear", shown)
     return None
 
@@ -142,6 +152,8 @@ def retracted(pair: Pair) -> Judged | None:
 def ended(pair: Pair) -> Judged | None:
     """What the old statement is about is said to be over, or the other way round."""
     for cue in () if pair.are_indefinite or _nothing_to_end(pair) else _cues(pair, CueKind.ENDED):
+        if _RETURNED.search(cue.text) and not _AWAY.search(pair.old_text):
+            continue
         beside = _beside(pair, cue)
         topical = [unit for unit in beside if is_topical(unit, pair.old_subject)]
         shown: dict[str, int | str] = {"cue": cue.text, "topic": " ".join(unit.text for unit in beside)}
@@ -151,7 +163,7 @@ def ended(pair: Pair) -> Judged | None:
         gives_up_name = any(unit.capital and unit.place > 0 for unit in beside) and not leaves
         if gives_up_name and pair.speaks_of_self and pair.new_subject.who == "self" and _meets_predicate(pair):
             return Judged(Verdict.REPLACES, f"ended: {cue.text} {beside[-1].text}", shown)
-        if beside or (pair.topic and cue.firm):
+        if (beside and _weighs(pair, cue)) or (pair.topic and cue.firm):
             return Judged(Verdict.UNCERTAIN, f"cue {cue.text!r}, what ended is unclear", shown)
         if pair.entities and cue.firm:
             return Judged(Verdict.UNCERTAIN, f"cue {cue.text!r} about {min(pair.entities)}", shown)
@@ -210,9 +222,10 @@ def changed(pair: Pair) -> Judged | None:
         labelled = strong[0].start == 0 and _first(pair.old_text) == _first(pair.said)
         verdict = Verdict.REPLACES if labelled else Verdict.UNCERTAIN
         return Judged(verdict, f"cue {strong[0].text!r}, and an order about {pair.topic[0].old.text}", shown)
-    if pair.topic_share >= ABOUT and (strong or pair.topic_share >= 500_000):
+    weighty = [cue for cue in told if (cue.firm or pair.topic_share >= 500_000) and _weighs(pair, cue)]
+    if pair.topic_share >= ABOUT and weighty:
         topic = pair.topic[0].old.text
-        return Judged(Verdict.UNCERTAIN, f"cue {(strong or told)[0].text!r} and the topic {topic}", shown)
+        return Judged(Verdict.UNCERTAIN, f"cue {weighty[0].text!r} and the topic {topic}", shown)
     return None
 
 
@@ -227,6 +240,14 @@ def _cues(pair: Pair, *kinds: CueKind) -> list[Cue]:
         and not _REFUSED.search(pair.said[: cue.start])
         and (cue.start == 0 or not cue.text[0].isupper() or _opens(pair.said, cue.start))
     ]
+
+
+def _weighs(pair: Pair, cue: Cue) -> bool:
+    """Whether a cue and a word beside it are worth a question. "Since", "finally", "new", "back" stand in every other
+    sentence of a chat: where no attribute was read they count only beside two words of one topic."""
+    if pair.old.attribute or pair.new.attribute or len(pair.topic) > 1:
+        return True
+    return _IN_PASSING.fullmatch(cue.text) is None and (cue.firm or cue.kind is not CueKind.CHANGED)
 
 
 def _nothing_to_end(pair: Pair) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.unit.core.revision.judging import judged
 
-from cicatrix.core.revision.verdicts import Verdict
+from cicatrix.core.revision.procedure import judge
+from cicatrix.core.revision.verdicts import Statement, Verdict
 
 
 @pytest.mark.parametrize(
@@ -102,3 +103,33 @@ def test_rules_beside_an_end(old: str, new: str, rule: str, verdict: Verdict) ->
 )
 def test_other_languages_have_a_few_cues(old: str, new: str, verdict: Verdict) -> None:
     assert judged(old, new).verdict is verdict
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("I play the piano", "I got a new piano"),
+        ("I baked bread for the fair", "I ate some bread again"),
+        ("I baked bread for the fair", "The new bread was a hit"),
+        ("We are hiring two testers", "We hired a new receptionist"),
+    ],
+)
+def test_a_word_of_every_other_sentence_asks_nobody_where_no_attribute_was_read(old: str, new: str) -> None:
+    assert judged(old, new).verdict not in (Verdict.UNCERTAIN, Verdict.REPLACES)
+
+
+def test_the_same_word_asks_where_an_attribute_was_read() -> None:
+    old, new = "I play the piano", "I got a new piano"
+    known = Statement(old, attribute="plays", value="the piano")
+    found = judge(known, Statement(new), likeness=None, attributes={})
+    assert (found.verdict, found.signals["rule"]) == (Verdict.UNCERTAIN, "changed")
+
+
+def test_the_same_word_asks_beside_two_words_of_one_topic() -> None:
+    found = judged("The kids love the swimming lessons", "The kids finally started the swimming lessons")
+    assert (found.verdict, found.signals["cue"]) == (Verdict.UNCERTAIN, "finally")
+
+
+def test_a_return_ends_where_somebody_was() -> None:
+    assert judged("I am in Marrakesh", "Got home from Marrakesh late").verdict is not Verdict.DISTINCT
+    assert judged("I ride my bike to the lake", "I am back from the lake").verdict is not Verdict.REPLACES
