@@ -142,11 +142,12 @@ def test_importing_the_package_is_light() -> None:
 
 
 def test_a_use_case_loads_when_it_is_called(tmp_path: Path) -> None:
-    """A recall through the façade waits for no table that only a correction, a conversation or a person takes."""
+    """What is recorded and recalled waits for no table that only a correction or a conversation takes."""
     code = f"""
 import sys, cicatrix.engine.memory
 print(*sorted(name for name in sys.modules if name.startswith(("cicatrix.", "numpy"))))
 with cicatrix.Memory.open({str(tmp_path / "light.db")!r}, namespace="light") as memory:
+    memory.record(task="Refund of 90 for order 17", action="refunded")
     memory.recall("Refund of 300 for order 8812")
 print(*sorted(name for name in sys.modules if name.startswith("cicatrix.")))
 """
@@ -157,7 +158,7 @@ print(*sorted(name for name in sys.modules if name.startswith("cicatrix.")))
     read = {"cues", "labels", "wording"}  # by core/echoes.py and core/sought.py
     heavy = ("cicatrix.core.revision.", "cicatrix.core.observation.", "cicatrix.interfaces", "cicatrix.bench")
     assert {name for name in recalled if name.startswith(heavy) and name.rpartition(".")[2] not in read} == set()
-    used = {"beliefs", "cached_embedder", "context", "embedding", "memory", "past", "recall"}
+    used = set("beliefs cached_embedder context embedding memory past recall record reports zones".split())
     assert {name.rpartition(".")[2] for name in recalled if name.startswith("cicatrix.engine.")} <= used
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final, TypeVar
 
+from cicatrix import engine
 from cicatrix.core.codec import encode
 from cicatrix.core.entries import Draft, EntryKind
 from cicatrix.core.episodes import Episode, EpisodeKind, Source
@@ -15,7 +16,6 @@ from cicatrix.core.ids import Kind
 from cicatrix.core.intake import Taken, content_key, take
 from cicatrix.core.stamps import stamp
 from cicatrix.engine.context import Context
-from cicatrix.engine.distill import learn
 from cicatrix.engine.embedding import embedded, prefetch, settle, text_of
 from cicatrix.engine.reports import DistillReport, Note, Recorded
 from cicatrix.engine.zones import named_zone
@@ -53,10 +53,11 @@ def record(ctx: Context, given: Mapping[str, object]) -> Recorded:
     """
     taken = take(given, named=named_zone)
     prefetch(ctx, [text_of(taken.episode)])
+    learn = engine.distill.learn if has_lesson(taken.episode) else None  # loaded before the file is locked
     with writing(ctx) as writer:
         check_question(writer, taken.episode)
         episode = seal_episode(ctx, writer, taken.episode, recorded_at=recording_time(ctx, writer))
-        report = learn(ctx, writer, [episode]) if has_lesson(episode) else DistillReport()
+        report = learn(ctx, writer, [episode]) if learn is not None else DistillReport()
     return Recorded(
         id=episode.id,
         seq=episode.seq,
