@@ -217,3 +217,13 @@ def test_a_change_told_in_one_breath_leaves_only_what_is_so_now(
     assert (gone.supersedes, now.supersedes, gone.doubts, now.doubts) == (("M-1",), ("M-2",), (), ())
     assert (gone.memory.negated, now.memory.value) == (True, holds)
     assert [item.id for item in memory.recall(question).items] == ["M-3"]
+
+
+def test_what_was_over_when_it_was_told_is_recalled_as_what_happened(memory: Memory, clock: TestClock) -> None:
+    memory.observe("I went to Lisbon last week.")
+    clock.tick(days=1)
+    found = memory.recall("Where did I go last week?")
+    assert [(item.id, item.ended) for item in found.items] == [("M-1", "")]
+    assert "before" not in found.reason
+    clock.tick(days=60)
+    assert [item.id for item in memory.recall("Have I ever been to Lisbon?").items] == ["M-1"]

@@ -124,14 +124,14 @@ def test_a_suspended_rule_is_not_recalled_nor_is_its_episode(taught: Memory) -> 
     assert not {"PB-01", "ep1"} & {item.id for item in got.items}
     why = {loss.id: (loss.reason.value, loss.detail) for loss in got.rejected}
     assert why["PB-01"] == ("not_active", "is suspended")
-    assert why["ep1"] == ("not_active", "PB-01 is suspended")
+    assert why["ep1"] == ("not_active", "taught PB-01, which is suspended")
     taught.resume("PB-01", by="dana")
     assert taught.recall(query).items[0].id == "PB-01"
     taught.retire("PB-01", by="dana", reason="over")
     got = taught.recall(query)
     why = {loss.id: (loss.reason.value, loss.detail) for loss in got.rejected}
     assert why["PB-01"] == ("retired", "is retired")
-    assert why["ep1"] == ("retired", "PB-01 is retired")
+    assert why["ep1"] == ("retired", "taught PB-01, which is retired")
 
 
 def test_words_of_a_tool_and_of_a_page_are_quoted_and_not_followed(memory: Memory) -> None:

@@ -129,7 +129,7 @@ def assemble(
     )
     for each in below:
         if each.handle not in held:
-            detail = f"{settings.pinned} tokens are for pinned memories, and others fill them"
+            detail = f"finds no room: others fill the {settings.pinned} tokens for pinned memories"
             losses[each.handle] = _rejected(each, RejectReason.OVER_BUDGET, detail)
     for loss in allocation.lost:
         losses[loss.handle] = _rejected(shown[loss.handle], loss.reason, loss.detail)
@@ -309,7 +309,7 @@ def _lesson_loss(
     if over:
         return _rejected(candidate, _reason_of(over[0][1]), _statuses(over))
     if expired:
-        return _rejected(candidate, RejectReason.EXPIRED, f"{expired[0]} {losses[expired[0]].detail}")
+        return _rejected(candidate, RejectReason.EXPIRED, f"taught {expired[0]}, which {losses[expired[0]].detail}")
     if paused:
         return _rejected(candidate, RejectReason.NOT_ACTIVE, _statuses(paused))
     return None
@@ -320,7 +320,7 @@ def _is_over(loss: Rejected | None) -> bool:
 
 
 def _statuses(lessons: Sequence[tuple[str, str]]) -> str:
-    return "; ".join(f"{handle} is {status}" for handle, status in lessons)
+    return "taught " + "; ".join(f"{handle}, which is {status}" for handle, status in lessons)
 
 
 def _out_of_window(standing: dict[str, Candidate], windows: Sequence[Window]) -> list[str]:

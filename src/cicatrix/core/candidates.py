@@ -34,6 +34,7 @@ class Candidate:
     status: str = "active"
     valid_from: str | None = None  # of a memory or rule: since when and until when it holds, ISO 8601
     valid_to: str | None = None
+    said_at: str = ""  # of a memory: when it was last said, ISO 8601
     superseded_by: str | None = None
     later: tuple[str, ...] = ()  # of a rule: the exceptions and conditions that were added to it
     refines: tuple[str, ...] = ()  # of a rule: older ones that it narrows, which is settled

@@ -14,9 +14,9 @@ from datetime import datetime
 from typing import Final
 
 from cicatrix.core.candidates import Candidate
-from cicatrix.core.clocks import is_past
+from cicatrix.core.clocks import compare, is_past
 from cicatrix.core.ids import Kind
-from cicatrix.core.memories import RECALLABLE, Status
+from cicatrix.core.memories import RECALLABLE, MemoryType, Status
 from cicatrix.core.windows import Window
 
 _BEFORE: Final = re.compile(
@@ -63,8 +63,9 @@ def about(query: str, windows: Sequence[Window], now: datetime) -> About:
 
 def ended(candidate: Candidate, now: datetime) -> str:
     """How a memory that does not hold now is labelled: "replaced by M-2 on 2026-06-01", "over since 2026-07-25"; empty
-    for one that holds, and for whatever ended otherwise."""
-    if candidate.kind is Kind.EPISODE:
+    for one that holds, and for whatever ended otherwise. What was over when it was told ("I went to Lisbon last week")
+    holds: it happened, and stays so."""
+    if candidate.kind is Kind.EPISODE or _happened(candidate):
         return ""
     until = (candidate.valid_to or "")[:10]
     if candidate.status == Status.SUPERSEDED:
@@ -85,6 +86,13 @@ def labelled(candidates: Sequence[Candidate], about: About | None) -> list[Candi
         for candidate in candidates
     ]
     return sorted(labelled, key=lambda candidate: not candidate.ended) if about.before else labelled
+
+
+def _happened(candidate: Candidate) -> bool:
+    """Whether it stands, and tells of an event that lay behind when it was last said."""
+    if candidate.type != MemoryType.EPISODIC or candidate.status not in RECALLABLE:
+        return False
+    return bool(candidate.valid_to and candidate.said_at) and compare(candidate.valid_to or "", candidate.said_at) < 0
 
 
 def _overlaps(candidate: Candidate, windows: Sequence[Window], now: datetime) -> bool:

@@ -123,7 +123,7 @@ def test_the_episode_of_merged_words_stands_as_the_memory_that_has_them() -> Non
 def test_an_ended_lesson_does_not_come_back_through_its_episode(status: str) -> None:
     got = assembled(candidate("ep3", lessons=(("PB-01", status), ("PB-02", "active"))))
     assert placed(got) == []
-    assert reasons(got) == {"ep3": (status, f"PB-01 is {status}")}
+    assert reasons(got) == {"ep3": (status, f"taught PB-01, which is {status}")}
 
 
 # -- what is over --------------------------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ def test_what_is_over_is_not_shown_as_true_now_nor_through_its_episode() -> None
     assert placed(got) == []
     assert reasons(got) == {
         "M-1": ("expired", "is over since 2026-07-25"),
-        "ep3": ("expired", "M-1 is over since 2026-07-25"),
+        "ep3": ("expired", "taught M-1, which is over since 2026-07-25"),
     }
 
 
@@ -171,7 +171,7 @@ def test_what_was_before_comes_first_where_it_is_asked_for_and_is_never_acted_on
 
 def test_a_suspended_lesson_rests_with_its_episode() -> None:
     got = assembled(candidate("ep3", lessons=(("PB-01", "suspended"),)))
-    assert reasons(got) == {"ep3": ("not_active", "PB-01 is suspended")}
+    assert reasons(got) == {"ep3": ("not_active", "taught PB-01, which is suspended")}
 
 
 def test_a_lesson_that_waits_for_a_person_does_not_hide_its_episode() -> None:

@@ -90,6 +90,21 @@ def test_the_label_of_what_does_not_hold(changes: dict[str, object], label: str)
 
 
 @pytest.mark.parametrize(
+    ("changes", "label"),
+    [
+        ({}, ""),  # told a week after
+        ({"said_at": "2026-08-03T09:00:00Z"}, "over since 2026-08-04"),  # a plan, while it went on
+        ({"said_at": ""}, "over since 2026-08-04"),
+        ({"type": "semantic"}, "over since 2026-08-04"),
+        ({"status": "superseded", "superseded_by": "M-2"}, "replaced by M-2 on 2026-08-04"),
+    ],
+)
+def test_an_event_that_was_over_when_it_was_told_is_no_value_that_ended(changes: dict[str, object], label: str) -> None:
+    went = replace(PHONE, type="episodic", valid_to="2026-08-04", said_at="2026-08-11T09:00:00Z")
+    assert ended(replace(went, **changes), NOW) == label  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
     ("query", "over", "replaced"),
     [
         ("What is my phone number?", False, False),

@@ -231,6 +231,7 @@ class Handing:
             status=told.status,
             valid_from=told.valid_from,
             valid_to=told.valid_to,
+            said_at=told.said_at,
             superseded_by=told.superseded_by,
             later=told.later,
             refines=told.refines,

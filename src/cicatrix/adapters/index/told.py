@@ -47,6 +47,7 @@ class Told:
     status: str = Status.ACTIVE.value
     valid_from: str | None = None
     valid_to: str | None = None
+    said_at: str = ""
     superseded_by: str | None = None
     later: tuple[str, ...] = ()
     refines: tuple[str, ...] = ()
@@ -115,6 +116,7 @@ def _claim(memory: Memory, version: Version) -> Told:
         status=memory.status.value,
         valid_from=memory.valid_from,
         valid_to=memory.valid_to,
+        said_at=memory.said_at or version.at,
         superseded_by=memory.superseded_by,
         later=memory.exceptions,
         refines=memory.refines,
