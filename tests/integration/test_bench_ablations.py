@@ -10,9 +10,9 @@ from cicatrix.bench.ablations import Mechanism, mechanisms, unexpected
 
 
 def test_what_falls_and_what_holds_is_compared_with_what_was_said() -> None:
-    one = Mechanism("one", lambda setup: setup, frozenset({"a"}), frozenset({"b"}))
+    one = Mechanism("one", lambda setup: setup, frozenset({"a"}))
     whole = {"a": 1.0, "b": 1.0, "c": 1.0}
-    assert unexpected({"everything there": whole, "one": {"a": 0.0, "b": 0.5, "c": 1.0}}, (one,)) == []
+    assert unexpected({"everything there": whole, "one": {"a": 0.0, "b": 1.0, "c": 1.0}}, (one,)) == []
     assert unexpected({"everything there": whole, "one": {"a": 1.0, "b": 1.0, "c": 0.9}}, (one,)) == [
         ("one", "a"),
         ("one", "c"),

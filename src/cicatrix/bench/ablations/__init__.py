@@ -23,12 +23,11 @@ WHOLE: Final = "everything there"
 
 @dataclass(frozen=True, slots=True)
 class Mechanism:
-    """``breaks``: what falls without it; ``leans``: what may fall too, since it rests on it in part."""
+    """``breaks``: what falls without it."""
 
     name: str
     without: Callable[[Setup], Setup]
     breaks: frozenset[str]
-    leans: frozenset[str] = frozenset()
 
 
 def _set(**recall: int) -> Callable[[Setup], Setup]:
@@ -46,8 +45,8 @@ def _made(**fields: bool | None) -> Callable[[Setup], Setup]:
 def mechanisms(*, embedded: bool) -> tuple[Mechanism, ...]:
     """All that can be missing. Vectors only where they are there."""
     of_words = (
-        Mechanism("rescue floor", _set(rescue_importance=1001), frozenset({"rescued"}), frozenset({"critical"})),
-        Mechanism("revision", _made(revises=False), frozenset({"change"}), frozenset({"shrink"})),
+        Mechanism("rescue floor", _set(rescue_importance=1001), frozenset({"rescued", "critical"})),
+        Mechanism("revision", _made(revises=False), frozenset({"change", "shrink"})),
         Mechanism("merging", _sleep(merge=False), frozenset({"fragments"})),
         Mechanism("forgetting", _sleep(forget=False), frozenset({"faded"})),
         Mechanism("relevance floor", _set(floor=1), frozenset({"unknown"})),
@@ -102,10 +101,7 @@ def unexpected(shares: Mapping[str, Metrics], missing: tuple[Mechanism, ...]) ->
     found = [(WHOLE, part) for part, share in shares[WHOLE].items() if share < 1]
     for each in missing:
         for part, share in shares[each.name].items():
-            if part in each.breaks:
-                as_said = share <= shares[WHOLE][part] / 2
-            else:
-                as_said = part in each.leans or share >= shares[WHOLE][part]
+            as_said = share <= shares[WHOLE][part] / 2 if part in each.breaks else share >= shares[WHOLE][part]
             if not as_said:
                 found.append((each.name, part))
     return found

@@ -51,9 +51,9 @@ def rescued(stage: Stage, story: Story) -> Told:
 
 
 def unknown(stage: Stage, story: Story) -> Told:
-    """What has only a word of the question is not put before a model."""
+    """A turn that has only a word of the question is not put before a model."""
     with stage.open() as memory:
-        stage.tell(memory, *_texts(story["told"]), session="talk")
+        stage.tell(memory, *(Turn("assistant", text) for text in _texts(story["told"])), session="talk")
         found = memory.recall(str(story["question"]))
     return Told(len(found.items), not found.items)
 
