@@ -3,7 +3,8 @@
 All preferences of all topics are observed as turns of one user in one namespace; then each question is asked once
 under the default budget. ``surfaced`` is the share of the questions whose own preference stands in the block, as a
 memory that cites its turn or as the turn, ``first_ten`` the share of those where it is among the first ten. Questions
-and preferences share few words: that is the point of the set.
+and preferences share few words: that is the point of the set. ``surfaced_in_topic`` asks the same where each topic is
+a mind of its own, as if somebody else had each.
 
 Beside it stand, in the same budget and over the same turns, plain BM25 and, with an embedder, similarity alone: turns
 by the cosine of their words with the question's.
@@ -75,18 +76,20 @@ def run(data: Path | None, seed: int, *, embedder: str = "none") -> Measured:  #
             for name, outcome in {"cicatrix": ours, **beside}.items():
                 outcomes.setdefault(name, []).append(outcome)
             items.append(_item(pair, ours, beside))
+    in_topic = mean([float(each.surfaced) for each in _topic_by_topic(pairs, embedder)])
     report = BenchReport(
         bench="prefeval",
         data_sha256=sha256,
         settings=settings,
         n=len(pairs),
-        metrics=_figures(outcomes["cicatrix"]),
+        metrics=_figures(outcomes["cicatrix"]) | {"surfaced_in_topic": in_topic},
         per_category=_by_topic(pairs, outcomes["cicatrix"]),
         beside={name: _figures(found) for name, found in outcomes.items() if name != "cicatrix"},
         beside_per_category={},
         notes=(
             f"preferences observed: {len(pairs)}, of which {taught} became memories; the others stay turns",
             "one namespace for all topics, each preference in a session of its own, the default budget",
+            "surfaced_in_topic: one namespace a topic, the rest the same",
         ),
     )
     return Measured(report, tuple(items))
@@ -122,6 +125,19 @@ def _pairs(topic: str, rows: JsonValue) -> Iterator[Pair]:
 
 
 # -- the systems -------------------------------------------------------------------------------------------------------
+
+
+def _topic_by_topic(pairs: Sequence[Pair], embedder: str) -> Iterator[Outcome]:
+    """The same questions, each asked of a mind that holds its own topic only."""
+    for topic in sorted({pair.topic for pair in pairs}):
+        part = [pair for pair in pairs if pair.topic == topic]
+        with (
+            tempfile.TemporaryDirectory(prefix="cicatrix-bench-") as folder,
+            open_memory(Path(folder), "prefeval/one", embedder) as memory,
+        ):
+            turns = [memory.observe(pair.preference, session=f"{SESSION}-{n}") for n, pair in enumerate(part)]
+            for turn, pair in zip(turns, part, strict=True):
+                yield _rank(memory.recall(pair.question), turn.episode)
 
 
 def _rank(recall: Recall, episode: str) -> Outcome:
