@@ -148,6 +148,8 @@ def _guarded(judged: Judged, old: Memory, new: Memory, *, ends_old: bool) -> Jud
         return _refused(judged, Verdict.DISTINCT, "what happened stays so, whatever is said of it later")
     if apart(old, new):
         return _refused(judged, Verdict.DISTINCT, "they tell of two times that do not meet")
+    if judged.verdict is Verdict.UNCERTAIN and judged.signals.get("rule") == "similar" and _are_parts(old, new):
+        return _refused(judged, Verdict.DISTINCT, "both tell of what happens in those days, each in its own words")
     if judged.verdict is not Verdict.REPLACES:
         return judged
     if old.subject and new.subject and fold(old.subject) != fold(new.subject):
@@ -166,6 +168,11 @@ def _happened(ending: Memory, new: Memory, judged: Judged) -> bool:
     if ending.valid_from and compare(ending.valid_from, ending.said_at) > 0:  # it is yet to come
         return False
     return "old_value" not in judged.signals and "denied" not in judged.signals and not _corrects(new)
+
+
+def _are_parts(old: Memory, new: Memory) -> bool:
+    """Whether both tell of dated happenings, which only likeness brings together: the parts of one trip are alike."""
+    return all(one.type is MemoryType.EPISODIC and one.valid_from and one.valid_to for one in (old, new))
 
 
 def _corrects(memory: Memory) -> bool:

@@ -18,7 +18,7 @@ from cicatrix.core.observation.heads import Head
 from cicatrix.core.observation.labels import labelled
 from cicatrix.core.observation.subjects import KIN, Subject, possessor
 from cicatrix.core.observation.times import stretch
-from cicatrix.core.observation.validity import observed, timed
+from cicatrix.core.observation.validity import happening, observed, timed
 from cicatrix.core.observation.values import value
 from cicatrix.core.reading.grammar import table
 from cicatrix.core.text import content_stems, stem
@@ -99,6 +99,8 @@ _STANDS_ALONE: Final = frozenset(["state", "status", "condition", "allergy", "di
 def stated(subject: Subject, head: Head, clause: str, told: Telling) -> Observed | Pass:
     """What a clause with this subject and head says."""
     found = _said(subject, head, clause, told)
+    if isinstance(found, Observed) and subject.kind != "self":
+        found = happening(found, clause, told.speaker, told.whole, told.said)
     if _LISTENER.search(_ASIDE.sub("", clause)) is None:
         return found
     of_itself = isinstance(found, Observed) and found.attribute and not _LISTENER.search(found.value)

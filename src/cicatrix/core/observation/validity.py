@@ -7,8 +7,10 @@ from dataclasses import replace
 from datetime import date
 from typing import Final
 
+from cicatrix.core.attributes import HOLDS
 from cicatrix.core.memories import MemoryType
 from cicatrix.core.observation.findings import Observed
+from cicatrix.core.observation.frame_forms import MEETING
 from cicatrix.core.observation.frames import Frame
 from cicatrix.core.observation.heads import Head, base
 from cicatrix.core.observation.times import Direction, Stretch, stretch
@@ -17,6 +19,15 @@ _NAMED_BY_VALUE: Final = frozenset(["birthday", "deadline", "value"])
 """Attributes whose day is what they say, and not when they hold."""
 
 _ARRANGES: Final = frozenset(map(base, ("book", "reserve", "schedule", "arrange", "plan", "register", "rebook")))
+
+_HAPPENS: Final = re.compile(
+    rf"(?:[\w'’-]+ )*?(?:{MEETING}|move|hotel|room|ticket|tour|talk|visit|ferry|handover|ceremony)s?"
+    r"(?= (?:to|for|at|in|with|of|on|from)\b|$)",
+    re.I,
+)
+"""What is named by a noun for something that happens on a day; "ticket prices" are none."""
+_LONGEST: Final = 60
+"""Days of a happening; what takes longer is a state."""
 
 _IN_AID_OF: Final = re.compile(
     r"for (?:the|my|our|his|her|their|an?) (?!last\b|past\b|next\b|first\b|whole\b)[^,;:]+,", re.I
@@ -57,6 +68,26 @@ def observed(found: Frame, subject: str, clause: str, named: Stretch | None, *, 
         found.negated,
         first.isoformat() if first else None,
         last.isoformat() if last else None,
+    )
+
+
+def happening(found: Observed, clause: str, speaker: str, whole: str, said: date) -> Observed:
+    """A statement as what happens once, where it tells of a trip, a booking or a meeting and names its days: "my flight
+    to Lisbon is TP1234 on 3 May". What has a known attribute, and what names no day, stays as it is."""
+    event = found.attribute or found.subject
+    if found.type is not MemoryType.SEMANTIC or found.negated or found.attribute in HOLDS:
+        return found
+    named = stretch(whole, said, "ahead") if _HAPPENS.match(event) else None
+    if named is None or named.first is None or named.last is None or (named.last - named.first).days > _LONGEST:
+        return found
+    own = re.match(r"(?:my|our)\s", clause, re.I) is not None and not found.attribute
+    return replace(
+        found,
+        type=MemoryType.EPISODIC,
+        subject=speaker if own else found.subject,
+        attribute=f"schedule:{event.casefold()}" if own or found.attribute else "",
+        valid_from=named.first.isoformat(),
+        valid_to=named.last.isoformat(),
     )
 
 

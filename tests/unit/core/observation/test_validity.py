@@ -43,3 +43,22 @@ def test_what_is_planned_for_a_day_is_an_event() -> None:
         "plan",
         MemoryType.EPISODIC,
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "type", "attribute"),
+    [
+        ("My flight to Oslo is SK77 on 3 June.", "episodic", "schedule:flight to oslo"),
+        ("Our move to Oslo is booked on 3 June.", "episodic", "schedule:move to oslo"),
+        ("My sister's wedding is on 3 June in Oslo.", "episodic", "schedule:wedding"),
+        ("My birthday is 3 June.", "semantic", "birthday"),
+        ("My flight number is SK77.", "semantic", "flight number"),
+        ("The deadline for Atlas is 3 June.", "semantic", "deadline"),
+        ("Ticket prices go up on Monday.", "semantic", ""),
+        ("My room is on the second floor.", "semantic", "room"),
+    ],
+)
+def test_a_dated_happening_is_episodic_and_what_lasts_is_not(text: str, type: str, attribute: str) -> None:
+    found = told(text)
+    assert (found.type.value, found.attribute) == (type, attribute)
+    assert found.valid_from == ("2026-06-03" if type == "episodic" else None)
