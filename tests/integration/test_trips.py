@@ -51,3 +51,9 @@ def test_three_observed_pieces_become_one_memory(
         (merge,) = memory.sleep().merged
         assert [part.id for part in merge.members] == ["M-1", "M-2", "M-3"]
         assert [noun.id for noun in memory.read().memories() if noun.status is Status.ACTIVE] == [merge.into]
+
+
+def test_another_part_of_one_day_is_no_repetition_of_it(memory: Memory) -> None:
+    memory.observe("I'm moving to Bristol on 12 June.")
+    (item,) = memory.observe("I have a key handover for the move to Bristol on 12 June.").stored
+    assert (item.memory.id, item.revision, item.doubts) == ("M-2", "refines", ())

@@ -150,6 +150,10 @@ def _guarded(judged: Judged, old: Memory, new: Memory, *, ends_old: bool) -> Jud
         return _refused(judged, Verdict.DISTINCT, "they tell of two times that do not meet")
     if judged.verdict is Verdict.UNCERTAIN and judged.signals.get("rule") == "similar" and _are_parts(old, new):
         return _refused(judged, Verdict.DISTINCT, "both tell of what happens in those days, each in its own words")
+    if judged.verdict is Verdict.DUPLICATE and _are_parts(old, new) and old.attribute and new.attribute:
+        if old.attribute == new.attribute:
+            return judged
+        return _refused(judged, Verdict.REFINES, "each tells another part of what happens in those days")
     if judged.verdict is not Verdict.REPLACES:
         return judged
     if old.subject and new.subject and fold(old.subject) != fold(new.subject):
