@@ -195,6 +195,47 @@ def test_an_older_chat_that_is_imported_makes_nothing_current(memory: Memory, tm
     assert now == ["I live in Oslo."]
 
 
+def test_a_chat_without_times_ends_nothing_that_was_said_before(memory: Memory, tmp_path: Path) -> None:
+    """Nobody knows whether it was written before or after: what it would replace stays, and a person decides."""
+    memory.observe("I live in Oslo.")
+    report = memory.import_file(_undated(tmp_path, "I live in Bergen."), trust="human", observe=True)
+    assert (report.learnt, report.ended, report.waiting) == (1, 0, 1)
+    assert {noun.text: noun.status for noun in memory.read().memories()} == {
+        "I live in Oslo.": Status.ACTIVE,
+        "I live in Bergen.": Status.QUARANTINED,
+    }
+    revision = memory.read().memory("M-2").revision
+    assert revision is not None
+    assert (revision.verdict, revision.old) == ("uncertain", "M-1")
+    assert "nobody knows which was said last" in revision.reason
+    memory.review("rv-1", "replaces", by="dana")
+    assert [noun.text for noun in memory.read().memories() if noun.status is Status.ACTIVE] == ["I live in Bergen."]
+
+
+def test_a_dated_word_said_after_an_undated_chat_came_in_is_the_later(
+    memory: Memory, clock: TestClock, tmp_path: Path
+) -> None:
+    memory.import_file(_undated(tmp_path, "I live in Bergen."), trust="human", observe=True)
+    clock.tick(days=1)
+    (item,) = memory.observe("I live in Oslo now.").stored
+    assert (item.revision, item.supersedes) == ("replaces", ("M-1",))
+
+
+def test_one_chat_without_times_is_in_the_order_of_its_lines(memory: Memory, tmp_path: Path) -> None:
+    log = _undated(tmp_path, "I live in Bergen.", "I live in Oslo now.")
+    report = memory.import_file(log, trust="human", observe=True)
+    assert (report.learnt, report.ended, report.waiting) == (2, 1, 0)
+    assert [noun.text for noun in memory.read().memories() if noun.status is Status.ACTIVE] == ["I live in Oslo now."]
+
+
+def _undated(folder: Path, *texts: str) -> Path:
+    log = folder / "undated.jsonl"
+    log.write_text(
+        "".join(json.dumps({"kind": "turn", "role": "user", "text": text}) + "\n" for text in texts), "utf-8"
+    )
+    return log
+
+
 @pytest.mark.parametrize(
     ("before", "change", "question", "holds"),
     [

@@ -266,7 +266,8 @@ def _last_said(memory: Memory, fresh: Sequence[Evidence], episodes: Mapping[str,
     """When it was last said, further episodes counted; of rules that is not kept."""
     if not memory.said_at:
         return ""
-    times = [stamp(to_utc(episodes[span.episode].occurred_at)) for span in fresh if span.episode in episodes]
+    cited = [episodes[span.episode] for span in fresh if span.episode in episodes]
+    times = [stamp(to_utc(episode.occurred_at)) for episode in cited if not episode.is_undated]
     return max(memory.said_at, *times) if times else memory.said_at
 
 

@@ -85,6 +85,11 @@ class Episode:
     source: Source | None = None
     seq: int = 0  # of the entry that sealed it; 0 before sealing
 
+    @property
+    def is_undated(self) -> bool:
+        """Whether it came in a log that does not say when it happened: then its time is only that of its import."""
+        return self.source is not None and bool(self.source.import_id) and self.occurred_at == self.recorded_at
+
     def words(self, name: str) -> str:
         """The stored text of one citable field; empty for a field this kind does not have."""
         if name not in TEXT_FIELDS:

@@ -16,6 +16,7 @@ from cicatrix.core.episodes import Episode, EpisodeKind, Source
 from cicatrix.core.ids import Kind
 from cicatrix.core.imports import Import, ImportState, ImportTrust
 from cicatrix.core.intake import Taken, content_key, take
+from cicatrix.core.memories import Status
 from cicatrix.core.moments import read_zone
 from cicatrix.core.redaction import redact
 from cicatrix.core.trust import Origin
@@ -142,6 +143,8 @@ class _Run:
     already: int = 0
     taught: int = 0
     learnt: int = 0
+    ended: int = 0
+    waiting: int = 0
     seq: int = 0
     skipped: list[Skipped] = field(default_factory=list)
     notes: Notes = field(default_factory=Notes)
@@ -196,6 +199,8 @@ class _Run:
             if self.observe and sealed.kind is EpisodeKind.TURN:
                 told = learn_from(self.ctx, writer, sealed, seen)
                 self.learnt += len(told.stored)
+                self.ended += sum(len(each.supersedes) for each in told.stored)
+                self.waiting += sum(each.memory.status is Status.QUARANTINED for each in told.stored)
                 self.seq = told.seq
 
     def finish(self) -> None:
@@ -222,6 +227,8 @@ class _Run:
             notes=self.notes.listed(),
             taught=self.taught,
             learnt=self.learnt,
+            ended=self.ended,
+            waiting=self.waiting,
         )
 
     def _new(self) -> tuple[list[_Row], int]:

@@ -77,6 +77,8 @@ class ImportReport:
     notes: tuple[Note, ...] = ()
     taught: int = 0  # of the imported episodes those with a correction or reply, from which something may be learnt
     learnt: int = 0  # statements remembered from turns that came in, where the import was to observe them
+    ended: int = 0  # memories that those statements ended
+    waiting: int = 0  # of those statements the ones that a person decides on, each with a doubt
 
 
 @dataclass(frozen=True, slots=True)

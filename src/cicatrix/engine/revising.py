@@ -99,7 +99,7 @@ def revise(
     met = [_Met(old, Judged(Verdict.REPLACES, "a person corrected it"), True) for old in named]
     near = [old for old in ctx.beliefs.near(writer, memory) if old.status is Status.ACTIVE and old.id not in instead_of]
     recollect(ctx, writer, [part for old in near for part in (old, *parts_of(ctx, writer, old))])
-    met += [_meet_parts(ctx, writer, old, memory) for old in near]
+    met += [_in_order(_meet_parts(ctx, writer, old, memory), memory, episodes) for old in near]
     return _decide(ctx, writer, memory, tuple(met), episodes, by)
 
 
@@ -124,6 +124,34 @@ def _meet(ctx: Context, old: Memory, new: Memory) -> _Met:
     holds = is_later(new, old, correction=_corrects(new))
     allowed = _guarded(judged, old, new, ends_old=holds)
     return _Met(old, allowed, holds, held_back=allowed is not judged)
+
+
+def _in_order(met: _Met, new: Memory, episodes: Mapping[str, Episode]) -> _Met:
+    """Nothing ends where nobody knows which of the two was said last: that waits for a person."""
+    if met.verdict is not Verdict.REPLACES or _order_known(met.old, new, episodes):
+        return met
+    why = "the log gives no time, so nobody knows which was said last"
+    return replace(met, judged=_refused(met.judged, Verdict.UNCERTAIN, why), held_back=True)
+
+
+def _order_known(old: Memory, new: Memory, episodes: Mapping[str, Episode]) -> bool:
+    """An episode without a time of its own was said at some time before it came in, so what a dated one said after
+    that is later; two of one conversation in one log stand there in their order."""
+    late = new if compare(new.said_at, old.said_at) >= 0 else old
+    if not is_undated(late, episodes):
+        return True
+    return bool(_conversations(old, episodes) & _conversations(new, episodes))
+
+
+def is_undated(memory: Memory, episodes: Mapping[str, Episode]) -> bool:
+    """Whether all that it was learnt from came out of a log without a time."""
+    cited = [episodes[name] for name in memory.episodes if name in episodes]
+    return bool(cited) and all(episode.is_undated for episode in cited)
+
+
+def _conversations(memory: Memory, episodes: Mapping[str, Episode]) -> set[tuple[str, str | None]]:
+    cited = [episodes[name] for name in memory.episodes if name in episodes]
+    return {(each.source.import_id, each.session) for each in cited if each.source is not None and each.is_undated}
 
 
 def _statement(memory: Memory) -> Statement:
@@ -219,7 +247,7 @@ def _decide(
         return Revised(same.old, Verdict.DUPLICATE.value, same.old.seq, reason=found.reason)
     joined = replace(
         joined,
-        said_at=max(joined.said_at, memory.said_at),
+        said_at=same.old.said_at if is_undated(memory, episodes) else max(joined.said_at, memory.said_at),
         supersedes=(*joined.supersedes, *(one.old.id for one in ended)),
         revision=_revision(same),
     )

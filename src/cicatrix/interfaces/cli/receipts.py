@@ -54,6 +54,12 @@ def imported(sheet: Sheet, report: ImportReport) -> None:
     notes(sheet, report.notes)
     if report.learnt:
         sheet.line((counted(report.learnt, "statement"), "bold"), f" remembered. See them: {sheet.call('memory list')}")
+    if report.ended:
+        sheet.line((counted(report.ended, "memory"), "bold"), " ended by what came in.")
+    if report.waiting:
+        sheet.line(
+            (counted(report.waiting, "statement"), "bold"), f" waiting for a person. See them: {sheet.call('inbox')}"
+        )
     if not report.imported or report.dry_run:
         return
     if not report.taught:
