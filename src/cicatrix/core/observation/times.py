@@ -90,7 +90,9 @@ def stretch(text: str, said: date, direction: Direction) -> Stretch | None:
     before, after = text[: one.start], text[one.end :]
     if _UNTIL.search(before):
         return Stretch(None, one.last)
-    if _SINCE.search(before) and (not before.lower().rstrip(" the").endswith("from") or _ONWARDS.match(after)):
+    ahead = direction == "ahead" or _ONWARDS.match(after) is not None  # "a letter from March" has no such end
+    is_span = _DAYS_OF_MONTH.fullmatch(text[one.start : one.end]) is not None
+    if _SINCE.search(before) and not is_span and (ahead or not re.search(r"\bfrom (?:the )?$", before, re.I)):
         return Stretch(one.first, None)
     return Stretch(one.first, one.last)
 

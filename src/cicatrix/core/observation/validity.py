@@ -29,6 +29,15 @@ _HAPPENS: Final = re.compile(
 _LONGEST: Final = 60
 """Days of a happening; what takes longer is a state."""
 
+_MOVED: Final = re.compile(
+    r"\b(?:moved|postponed|rescheduled|pushed(?: back)?|put off|delayed|deferred|shifted|changed|brought forward)"
+    r" (?:[^,;]+? )??(?:to|until|till) (?=(?:the |next |this |early |late )*(?:\d|tomorrow|week|month|year"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:january|february|march|april|may|june|july|august|september"
+    r"|october|november|december)\b))",
+    re.I,
+)
+"""What is given another time, which lies ahead whatever the tense: "The meeting moved from Friday to Monday"."""
+
 _IN_AID_OF: Final = re.compile(
     r"for (?:the|my|our|his|her|their|an?) (?!last\b|past\b|next\b|first\b|whole\b)[^,;:]+,", re.I
 )
@@ -37,7 +46,7 @@ _IN_AID_OF: Final = re.compile(
 
 def timed(found: Frame, subject: str, head: Head, clause: str, whole: str, said: date) -> Observed:
     """A frame with the days it names. ``whole``: the clause with what sets its time ("Yesterday, …")."""
-    named = stretch(whole, said, _direction(found, head, whole))
+    named = _named(whole, said, _direction(found, head, whole))
     ahead = named is not None and named.first is not None and (named.first > said or (named.last or said) > said)
     if head.progressive and head.tense == "present" and not found.attribute and ahead:
         found = replace(found, type=MemoryType.EPISODIC, attribute="plan")
@@ -77,7 +86,7 @@ def happening(found: Observed, clause: str, speaker: str, whole: str, said: date
     event = found.attribute or found.subject
     if found.type is not MemoryType.SEMANTIC or found.negated or found.attribute in HOLDS:
         return found
-    named = stretch(whole, said, "ahead") if _HAPPENS.match(event) else None
+    named = _named(whole, said, "ahead") if _HAPPENS.match(event) else None
     if named is None or named.first is None or named.last is None or (named.last - named.first).days > _LONGEST:
         return found
     own = re.match(r"(?:my|our)\s", clause, re.I) is not None and not found.attribute
@@ -89,6 +98,12 @@ def happening(found: Observed, clause: str, speaker: str, whole: str, said: date
         valid_from=named.first.isoformat(),
         valid_to=named.last.isoformat(),
     )
+
+
+def _named(whole: str, said: date, direction: Direction) -> Stretch | None:
+    """The days that a clause names; of what was moved only the new ones."""
+    moved = _MOVED.search(whole)
+    return stretch(whole[moved.end() :], said, "ahead") if moved else stretch(whole, said, direction)
 
 
 def _direction(found: Frame, head: Head, whole: str) -> Direction:
