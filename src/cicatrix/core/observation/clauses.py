@@ -18,6 +18,12 @@ _OWN_START: Final = re.compile(
 )
 _ONLY_WHY: Final = re.compile(r"i'?m (?:\w+ly )?(?:allergic|intolerant)(?: to (?:it|them|that))?\W*$", re.I)
 """What says nothing without the clause before it: "I can't have penicillin, I'm allergic"."""
+_SHORTENED: Final = re.compile(
+    r"(?:[\w'’]+ ){1,4}?(?:is|are|am|was|were|do|does|did|has|have|can|will|isn't|aren't|doesn't|don't|can't)"
+    r"(?: too| as well| not| though)?\W*$",
+    re.I,
+)
+"""What says nothing without the predicate before it: "I'm not allergic to nuts, my sister is"."""
 _ASKS: Final = re.compile(
     r"(?:what|who|how|when|where|why|which|can|could|do|does|did|is|are|would|will|any|have|has|right)\b", re.I
 )
@@ -65,7 +71,7 @@ def _stands(clause: str) -> bool:
 
 def _begins(clause: str) -> bool:
     """Whether a clause has a subject of its own, named or the speaker."""
-    if not _OWN_START.match(clause) or _ONLY_WHY.match(clause):
+    if not _OWN_START.match(clause) or _ONLY_WHY.match(clause) or _SHORTENED.match(clause):
         return False
     subject = read_subject(clause, "")
     return subject is not None and subject.kind in ("self", "own", "other") and read_head(subject.predicate) is not None

@@ -16,6 +16,7 @@ class Pass(StrEnum):
     REQUEST = "request"
     HYPOTHESIS = "hypothesis"
     JOKE = "joke"
+    MISTAKEN = "mistaken"
     QUOTED = "quoted"
     SMALL_TALK = "small_talk"
     OPINION = "opinion"
@@ -35,6 +36,7 @@ REASONS: Final[dict[Pass, str]] = {
     Pass.REQUEST: "It asks for something to be done now and says nothing that lasts.",
     Pass.HYPOTHESIS: "It only supposes; nothing is so yet.",
     Pass.JOKE: "It does not mean what it says.",
+    Pass.MISTAKEN: "It tells what was once thought, and that it is not so.",
     Pass.QUOTED: "It quotes somebody else's words.",
     Pass.SMALL_TALK: "It greets, thanks or agrees; there is nothing in it to remember.",
     Pass.OPINION: "It is a passing remark on how something was.",

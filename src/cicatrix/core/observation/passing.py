@@ -15,6 +15,7 @@ def _any(*alternatives: str) -> re.Pattern[str]:
 
 _JOKE: Final = _any(
     r"\b(?:lol|lmao|rofl|jk|just kidding|only joking|just joking|i'm kidding|i'm joking|yeah right)\b",
+    r"\b(?:as a (?:joke|prank)|jokingly|for a laugh)\b|\b(?:was|were|is|are) (?:only |just )?(?:joking|kidding)\b",
     r"^as if\b|\bas if[.!]*$",
     r"\s/s\s*$",
     r"\bha(?:ha)+[.!]*$",
@@ -27,6 +28,22 @@ _QUOTED: Final = _any(rf"^{_SPEECH}", rf"(?:\w+|[:,]) {_SPEECH}\s*[.!]?$", rf":\
 _ECHO: Final = re.compile(r"\[(?:M|PB)-\d+\b[^\]]*\]|\blearnt in ep\d+|^(?:ACT|ACT_AND_FLAG|ASK_HUMAN)\b")
 _NAMED_THING: Final = re.compile(
     r"\b(?:called|named|titled|is|says|reads|label(?:led)?|value|code|word|book|film|song)\s+[\"“]", re.I
+)
+_TOLD: Final = re.compile(
+    r"\b(?:said|says|shouted|replied|joked|yelled|whispered|answered|wrote|texted)[,:]? [\"'](?=(?:i|i'm|i've|my|we|our)\b)",
+    re.I,
+)
+"""Somebody else's first person between quotes: "My sister said 'I live in Paris'"."""
+_ONCE_THOUGHT: Final = re.compile(
+    r"\b(?:i|we)(?:'d| had)? (?:\w+ )?(?:thought|believed|assumed|suspected|feared|figured|(?:used to|did) (?:think|believe))"
+    r"\b(?P<what>.*?)(?:[,;–—-]\s*|\s)(?:but|though|yet|however|until|turns out|turned out|only to)\b(?P<then>.*)",
+    re.I,
+)
+_NOT_SO: Final = re.compile(
+    r"\b(?:not|no longer|never|negative|wrong|mistaken|false|incorrect|fine|cleared|ruled (?:it )?out)\b|n't\b", re.I
+)
+_SO_AFTER_ALL: Final = re.compile(
+    r"\b(?:positive|confirmed|i'?m (?:\w+ )?(?:allerg|intoleran|diabet|epilep)|i have)", re.I
 )
 _QUESTION: Final = _any(
     r"^(?:who|what|when|where|why|how|which|whose|whom)\b(?!ever)[^,]*$",
@@ -99,11 +116,24 @@ def passing(sentence: str) -> Pass | None:
     """Why a whole sentence teaches nothing; None where it has to be read further. Quotes are straight already."""
     if _ECHO.search(sentence):
         return Pass.ECHO
-    if _QUOTE_LINE.match(sentence) or (_QUOTED.search(sentence) and not _NAMED_THING.search(sentence)):
+    if (
+        _QUOTE_LINE.match(sentence)
+        or _TOLD.search(sentence)
+        or (_QUOTED.search(sentence) and not _NAMED_THING.search(sentence))
+    ):
         return Pass.QUOTED
     if _JOKE.search(sentence) or form.SARCASM.search(sentence):
         return Pass.JOKE
-    return None
+    return Pass.MISTAKEN if _is_mistaken(sentence) else None
+
+
+def _is_mistaken(sentence: str) -> bool:
+    """Whether it says what somebody thought and then that it is not so. What proved to be so after all, or was thought
+    not to be so, is none."""
+    found = _ONCE_THOUGHT.search(sentence)
+    if found is None or _NOT_SO.search(found["what"]) or _SO_AFTER_ALL.search(found["then"]):
+        return False
+    return _NOT_SO.search(found["then"]) is not None
 
 
 def passing_clause(clause: str) -> Pass | None:

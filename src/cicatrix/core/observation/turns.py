@@ -108,7 +108,9 @@ class _Reader:
         told = [one for one in found if isinstance(one, Observed)]
         if not any(one.attribute in VITAL_ATTRIBUTES for one in told):
             hidden = vital(words, speaker=self._speaker, said=self._said)
-            if hidden is not None:
+            if hidden is not None:  # what a doctor said of it is the same statement
+                found = [one for one in found if isinstance(one, Passed) or one.attribute != "said"]
+                told = [one for one in found if isinstance(one, Observed)]
                 told.append(replace(hidden, start=span.start, end=span.end))
         if told and told[0] in found:
             yield from found

@@ -39,9 +39,19 @@ _MENTIONED: Final = re.compile(
 _MAY_BE: Final = re.compile(r"\b(?:might|may|could) be\b", re.I)
 
 
+_GOVERNED: Final = re.compile(
+    r"(?<!\bas i )(?<!\bas we )\b(?:th(?:ink|inks|ought)|believe[sd]?|assumed?s?|suspect(?:s|ed)?|fear(?:s|ed)?|guess(?:ed)?|figured?|suppose[sd]?"
+    r"|sa(?:y|ys|id)|t(?:ell|ells|old)|claim(?:s|ed)?|insist(?:s|ed)?|reckon(?:s|ed)?|sure|convinced|afraid|worried)"
+    r"(?: me| us)?(?: that)?,?\s*$",
+    re.I,
+)
+"""Whose word it is, or how sure: that is never cut off a statement of health."""
+
+
 def vital(sentence: str, *, speaker: str, said: date) -> Observed | None:
     """The first statement of an allergy, a medication or a condition in a sentence; None where there is none, or where
-    it is only asked or supposed. The whole sentence is its evidence, and its text are the words from whom it speaks of.
+    it is only asked or supposed. The whole sentence is its evidence, and its text are the words from whom it speaks of;
+    the whole sentence where those hang on somebody's word or guess.
     Quotes are straight; offsets are those of the sentence."""
     if not _WORDS.search(sentence) or (_ASKS.search(sentence) and not _TELLS.match(sentence)):
         return None
@@ -51,7 +61,8 @@ def vital(sentence: str, *, speaker: str, said: date) -> Observed | None:
         words = sentence[start.start() :].rstrip(" ?\"')")
         found = _read(words, Telling(speaker, said, words))
         if found is not None:
-            return replace(found, start=0, end=len(sentence), text=words)
+            governed = _GOVERNED.search(sentence[: start.start()]) is not None
+            return replace(found, start=0, end=len(sentence), text="" if governed else words)
     return None
 
 

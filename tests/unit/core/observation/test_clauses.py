@@ -15,6 +15,8 @@ from cicatrix.core.observation.clauses import cut
         ("I'm vegan, what can I eat?", ["I'm vegan", "what can I eat?"]),
         ("If it rains, I stay and I read.", ["If it rains, I stay and I read."]),
         ("No meat for me, I'm vegan.", ["No meat for me", "I'm vegan."]),
+        ("I'm not allergic to nuts, my sister is.", ["I'm not allergic to nuts, my sister is."]),
+        ("I like tea, but my wife doesn't.", ["I like tea, but my wife doesn't."]),
         ("I like tea and coffee.", ["I like tea and coffee."]),
         ("Jonas dislikes football, but his father plays.", ["Jonas dislikes football, but his father plays."]),
         ("I know that he sings and I dance.", ["I know that he sings and I dance."]),

@@ -20,6 +20,14 @@ from cicatrix.core.observation.passing import passing, passing_clause
         ("- I prefer tabs [M-3, learnt in ep2]", Pass.ECHO),
         ('My dog is called "Rex"', None),
         ("I live in Paris", None),
+        ("My sister said 'I live in Paris now' as a joke.", Pass.QUOTED),
+        ('Bo replied "I hate tea" and left.', Pass.QUOTED),
+        ("My brother jokingly said he lives in Rome.", Pass.JOKE),
+        ("I thought I was allergic to peanuts but the test was negative.", Pass.MISTAKEN),
+        ("We used to believe the office opens at 8, but it doesn't.", Pass.MISTAKEN),
+        ("I thought I wasn't allergic to nuts but the test was positive.", None),
+        ("I thought I was allergic to nuts but not to figs, and I'm allergic to both.", None),
+        ("I thought I was allergic to nuts but it is worse.", None),
     ],
 )
 def test_sentence(sentence: str, why: Pass | None) -> None:
