@@ -9,7 +9,8 @@ what is read    :mod:`.wording` one spelling · :mod:`.values` times, sums, iden
                 asserted · :mod:`.subjects` of whom · :mod:`.classes` of which attribute · :mod:`.polarity` yes or no
 what is shared  :mod:`.pair` the two side by side
 what forbids    :mod:`.guards` and :mod:`.occasions`: another subject, another day, nothing asserted
-what decides    :mod:`.opposites`, :mod:`.slot` and :mod:`.slots`, :mod:`.updates`, :mod:`.states`, :mod:`.sameness`
+what decides    :mod:`.extents`, :mod:`.ages`, :mod:`.opposites`, :mod:`.slot` and :mod:`.slots`, :mod:`.updates`,
+                :mod:`.states`, :mod:`.sameness`
 ==============  ====================================================================================================
 
 The words are English. In other languages identical statements are duplicates, a few cues of a change and a shared or

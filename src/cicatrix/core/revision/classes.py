@@ -64,3 +64,9 @@ def attribute_classes(text: str) -> frozenset[str]:
     """The classes that the wording of a normalised statement speaks of."""
     found = [name for name, pattern in _CLASSES if pattern.search(text)]
     return frozenset([*found, *(name for name, pattern in _UNSPACED if pattern.search(text))])
+
+
+def of_other_classes(one: str, other: str) -> bool:
+    """Whether two normalised statements speak of attributes, and of none that both have."""
+    first, second = attribute_classes(one), attribute_classes(other)
+    return bool(first and second) and not first & second

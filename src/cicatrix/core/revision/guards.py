@@ -10,8 +10,8 @@ from cicatrix.core.patterns import regex
 from cicatrix.core.revision import tables
 from cicatrix.core.revision.cues import CueKind, cues
 from cicatrix.core.revision.occasions import other_occasion, other_scope
-from cicatrix.core.revision.pair import ONE, Pair, matched, units
-from cicatrix.core.revision.standing import Standing, asserted, clauses
+from cicatrix.core.revision.pair import ONE, Pair, Unit, matched, units
+from cicatrix.core.revision.standing import Standing, asserted, clauses, sentences
 from cicatrix.core.revision.subjects import different, names_in
 from cicatrix.core.revision.verbs import finite_places, is_finite
 from cicatrix.core.revision.wording import Word, words
@@ -21,6 +21,12 @@ _ADDS: Final = regex(
     re.IGNORECASE,
 )
 _FORMER: Final = regex(r"^(?:the|my|our) (?:last|previous|first|old|former) ", re.IGNORECASE)
+_OTHER_ONE: Final = regex(
+    r"^(?i:my|our|his|her|their|\S+'s) (?:very )?(?:(?P<which>old|former|previous|first|last|earlier|original|next) "
+    r"(?!name|day|language|choice|priority)|(?P<ex>ex)-)(?P<noun>[a-z]+)(?: [a-z]+)? (?:was|were|is|are) "
+    r"(?:called |named |an? |the |in |at |on |from |(?=[A-Z\d]))"
+)
+"""One of several in turn, and what it was: "my old car was a Fiat"."""
 _STATES: Final = frozenset(("is", "are", "was", "were", "am", "be", "been", "has", "have", "had"))
 _FIRST_PERSON: Final = regex(r"\b(?:i|me|my|mine|we|us|our|ours)\b", re.IGNORECASE)
 _SAYS: Final = {
@@ -57,7 +63,7 @@ def another_subject(pair: Pair) -> str:
     reason = different(pair.old, pair.new)
     if reason:
         return reason
-    modifier = _other_modifier(pair)
+    modifier = _other_modifier(pair) or _other_in_turn(pair)
     if modifier:
         return modifier
     one, two = _head_names(pair.old_text), _head_names(pair.said)
@@ -145,6 +151,22 @@ def _other_modifier(pair: Pair) -> str:
         return ""
     same = next(word.low for word in one if word is not mine)
     return f"another {same}: {mine.low} / {theirs.low}"
+
+
+def _other_in_turn(pair: Pair) -> str:
+    """The one before and the one of now: "my old car was a Fiat" / "my car is a Volvo"."""
+    old, new = _OTHER_ONE.match(pair.old_text), _OTHER_ONE.match(pair.said)
+    told = old or new
+    if told is None or (old and new) or len(sentences(pair.said)) > 1 or _has_cue(pair, CueKind.CHANGED):
+        return ""
+    other = words(pair.said if old else pair.old_text)
+    if not any(word.low == told["noun"] for word in other) or any(_names(match.old) for match in pair.shared):
+        return ""
+    return f"another {told['noun']}: {told['which'] or told['ex']}"
+
+
+def _names(unit: Unit) -> bool:
+    return unit.value is not None or (unit.capital and unit.place > 0)
 
 
 @lru_cache(maxsize=4096)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cicatrix.core.revision import tables
+from cicatrix.core.revision.extents import is_modified
 from cicatrix.core.revision.pair import Match, Pair
 from cicatrix.core.revision.standing import sentences
 from cicatrix.core.revision.verbs import finite_places
@@ -32,7 +33,7 @@ def opposite_polarity(pair: Pair) -> Judged | None:
     if _words_opposed(pair):
         return Judged(Verdict.UNCERTAIN, "a negation and an opposite word, which cancel out")
     aligned = not (pair.old_only and pair.new_only) or pair.least_share > HALF + HALF // 2
-    if pair.alike >= SAME_STATEMENT and aligned and not pair.values_differ:
+    if pair.alike >= SAME_STATEMENT and aligned and not pair.values_differ and not is_modified(pair):
         return Judged(Verdict.REPLACES, "the same statement, one with a negation")
     return None
 

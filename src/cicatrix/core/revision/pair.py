@@ -137,6 +137,15 @@ class Pair:
         return old and any(unit.value is not None for unit in self.new_only)
 
     @property
+    def keeps_names(self) -> bool:
+        """Whether the new statement has all names of the old one, and there are some."""
+        old, new = (
+            {unit.text for unit in side if unit.capital and unit.place > 0 and unit.value is None}
+            for side in (self.old_units, self.new_units)
+        )
+        return bool(old) and old <= new
+
+    @property
     def are_indefinite(self) -> bool:
         """Whether both speak of somebody or something not told before: "a man", "two dogs", "somebody"."""
         return _is_indefinite(self.old_text) and _is_indefinite(self.said)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final, Literal
 
-from cicatrix.core.revision import guards, opposites, sameness, slots, states, updates
+from cicatrix.core.revision import ages, extents, guards, opposites, sameness, slots, states, updates
 from cicatrix.core.revision.occasions import disjoint_periods
 from cicatrix.core.revision.pair import Likeness, Pair, compare
 from cicatrix.core.revision.verdicts import Judged, Statement, Verdict
@@ -20,6 +20,8 @@ from cicatrix.core.revision.wording import same_words
 Holds = Literal["one", "many"]
 
 _RULES: Final[tuple[Callable[[Pair], Judged | None], ...]] = (
+    extents.narrowed,
+    ages.grew_older,
     opposites.opposite_polarity,
     slots.one_slot,
     updates.denied_value,
@@ -30,6 +32,7 @@ _RULES: Final[tuple[Callable[[Pair], Judged | None], ...]] = (
     updates.corrected,
     opposites.opposite_words,
     sameness.same,
+    sameness.liked,
     sameness.same_value,
     states.arrived,
     updates.ended_too,

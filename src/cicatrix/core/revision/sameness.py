@@ -21,6 +21,7 @@ MOST: Final = 700_000
 
 _CONDITION: Final = regex(r"^(?:on|when|whenever|if|for|in|during|unless|while|with|under|as soon as)\b", re.IGNORECASE)
 _DEFINITE: Final = regex(r"\b(?:the|that|this|my|our|his|her|their|those|these|'s)(?: \w+)?\s*$", re.IGNORECASE)
+_LIKING: Final = frozenset(f"{verb}{s}" for verb in ("like", "love", "enjoy", "adore") for s in ("", "s", "d", "ed"))
 _LONG: Final = regex(r"\d{3,}")
 
 
@@ -54,6 +55,16 @@ def same(pair: Pair) -> Judged | None:
     if ("under" in kinds) != ("above" in kinds):
         return Judged(Verdict.REFINES, "a more exact word in one place")
     return Judged(Verdict.UNCERTAIN, "more exact words in both")
+
+
+def liked(pair: Pair) -> Judged | None:
+    """Both like the same, one of them more: "I like tea" / "I love tea"."""
+    old, new = pair.old_only, pair.new_only
+    if len(old) != 1 or len(new) != 1 or pair.polarity_differs or not pair.shared or is_guarded(pair):
+        return None
+    if old[0].text in _LIKING and new[0].text in _LIKING:
+        return Judged(Verdict.REFINES, f"{old[0].text}, then {new[0].text}")
+    return None
 
 
 def adds(pair: Pair) -> Judged | None:

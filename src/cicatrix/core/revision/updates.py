@@ -12,7 +12,7 @@ from difflib import SequenceMatcher
 from typing import Final
 
 from cicatrix.core.patterns import regex
-from cicatrix.core.revision.classes import attribute_classes
+from cicatrix.core.revision.classes import attribute_classes, of_other_classes
 from cicatrix.core.revision.cues import Cue, CueKind, cues
 from cicatrix.core.revision.opposites import antonyms
 from cicatrix.core.revision.pair import Pair, Unit, conflicts, is_topical, units
@@ -68,6 +68,7 @@ _IN_PASSING: Final = regex(
     r"since\b.*|back|(?:got|have|has|bought|picked up|treated myself to) (?:an? |the )?(?:new|different|another)",
     re.IGNORECASE,
 )
+_SINCE: Final = regex(r"seit|depuis|desde|jetzt|maintenant|ahora", re.IGNORECASE)
 _RETURNED: Final = regex(r"^back$|\b(?:back|home) (?:at|in|from|to)$", re.IGNORECASE)
 _AWAY: Final = regex(
     r"\b(?:am|is|are|stay(?:s|ing)?|visit(?:s|ing)?|travel\w*|away|abroad|off|out|trip|holiday|leave)\b", re.IGNORECASE
@@ -109,6 +110,8 @@ def changed_value(pair: Pair) -> Judged | None:
     about = pair.topic_share >= ABOUT or of_one_class or (pair.topic and pair.entities)
     if about and _meets_predicate(pair):
         return Judged(Verdict.REPLACES, f"cue {told[0].text!r} and another {lost.kind} on the same topic", shown)
+    if of_other_classes(pair.old_text, pair.said):
+        return None
     of_one_kind = lost.kind in _SPECIFIC and _weighs(pair, told[0])
     if pair.topic or pair.entities or of_one_kind or told[0].firm:
         return Judged(Verdict.UNCERTAIN, f"cue {told[0].text!r} and another {lost.kind}, topic unclear", shown)
@@ -208,15 +211,19 @@ def changed(pair: Pair) -> Judged | None:
     if not told or pair.are_indefinite or _is_restated(pair):
         return None
     shown: dict[str, int | str] = {"cue": told[0].text}
+    foreign = [cue for cue in told if cue.foreign]
+    if foreign and pair.keeps_names and all(_SINCE.fullmatch(cue.text) for cue in told):
+        return None
+    of_other_language = bool(foreign and finite_places(words(pair.old_text)))
     shared = attribute_classes(pair.old_text) & attribute_classes(pair.said)
-    if shared and pair.new_only:
+    if shared and pair.new_only and not of_other_language:
         attribute = min(shared)
         return Judged(
             Verdict.REPLACES, f"cue {told[0].text!r} and the attribute {attribute}", shown | {"class": attribute}
         )
-    foreign = [cue for cue in told if cue.foreign]
-    if foreign and pair.shared:
-        return Judged(Verdict.UNCERTAIN, f"cue {foreign[0].text!r} and {pair.shared[0].old.text}", shown)
+    if foreign and (pair.shared or shared):
+        about = pair.shared[0].old.text if pair.shared else min(shared)
+        return Judged(Verdict.UNCERTAIN, f"cue {foreign[0].text!r} and {about}", shown)
     strong = [cue for cue in told if cue.firm]
     if strong and pair.topic and _are_orders(pair):
         labelled = strong[0].start == 0 and _first(pair.old_text) == _first(pair.said)

@@ -81,3 +81,22 @@ def test_what_was_said_earlier() -> None:
     assert said_earlier(compare(old, new, None))
     assert not said_earlier(compare(new, old, None))
     assert not said_earlier(pair("a", "b"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("My car is a Volvo.", "My old car was a Fiat.", "another car: old"),
+        ("My first car was a Fiat.", "My car is a Volvo.", "another car: first"),
+        ("My boss is Anna.", "My former boss was Ben.", "another boss: former"),
+        ("My wife is Anna.", "My ex-wife is Carla.", "another wife: ex"),
+        ("Our office is in Leeds.", "Our previous office was in York.", "another office: previous"),
+        ("My car is a Fiat.", "My old car was a Fiat.", ""),
+        ("My car is a Volvo.", "My old car was a Fiat. I have a Seat now.", ""),
+        ("My name is Anna.", "My first name is Carla.", ""),
+        ("My old car was a Fiat.", "My old car was a Seat.", ""),
+        ("My bike is red.", "My old car was a Fiat.", ""),
+    ],
+)
+def test_the_one_before_is_another_one(old: str, new: str, reason: str) -> None:
+    assert another_subject(pair(old, new)) == reason

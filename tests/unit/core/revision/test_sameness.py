@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.unit.core.revision.judging import always, judged, pair
+from tests.unit.core.revision.judging import always, judged, pair, verdict
 
-from cicatrix.core.revision.sameness import is_guarded
+from cicatrix.core.revision.sameness import is_guarded, liked
 from cicatrix.core.revision.verdicts import Verdict
 
 
@@ -60,3 +60,12 @@ def test_very_much_alike_with_another_name_is_a_question() -> None:
 )
 def test_guards(old: str, new: str, guarded: bool) -> None:
     assert is_guarded(pair(old, new)) is guarded
+
+
+@pytest.mark.parametrize("likeness", [None, 900_000])
+def test_a_liking_grows_and_is_no_doubt(likeness: int | None) -> None:
+    embedder = None if likeness is None else always(likeness)
+    for old, new in (("I like tea", "I love tea"), ("I love tea", "I like tea"), ("I enjoy hiking", "I adore hiking")):
+        assert verdict(old, new, likeness=embedder) is Verdict.REFINES
+    assert verdict("I like tea", "I love Anna", likeness=embedder) is not Verdict.REFINES
+    assert liked(pair("I like tea", "I do not love tea")) is None

@@ -133,3 +133,22 @@ def test_the_same_word_asks_beside_two_words_of_one_topic() -> None:
 def test_a_return_ends_where_somebody_was() -> None:
     assert judged("I am in Marrakesh", "Got home from Marrakesh late").verdict is not Verdict.DISTINCT
     assert judged("I ride my bike to the lake", "I am back from the lake").verdict is not Verdict.REPLACES
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("I live in Leeds.", "Ich wohne seit 2019 in Leeds."),
+        ("I live in Leeds.", "Ich wohne seit einem Jahr in Leeds."),
+        ("I live in Leeds.", "J'habite à Leeds depuis 2019."),
+        ("I live in Leeds.", "Vivo en Leeds desde 2019."),
+        ("Ich wohne in Leeds.", "Ich wohne seit 2019 in Leeds."),
+    ],
+)
+def test_the_same_name_in_another_language_ends_nothing(old: str, new: str) -> None:
+    assert judged(old, new).verdict is Verdict.DISTINCT
+
+
+def test_a_move_told_in_another_language_than_before_is_a_question() -> None:
+    assert judged("I live in Leeds.", "Ich bin nach York umgezogen.").verdict is Verdict.UNCERTAIN
+    assert judged("I work at Acme.", "Ich arbeite jetzt bei Initech.").verdict is Verdict.UNCERTAIN
