@@ -231,7 +231,11 @@ def _living(head: Head, rest: str) -> Frame | None:
             return Frame(_SEMANTIC, "residence", where, head.denied, turns=True)
     if verb in ("go", "turn", "become") and (found := forms.DIET.match(rest)):
         return Frame(_PREFERENCE, "diet", found["what"], head.denied, turns=True)
-    if verb == "turn" and re.match(r"(?:\d{1,3}|[a-z]+)\b(?! (?:out|up|into|on|off|down|to|it))", rest) and value(rest):
+    if (
+        verb == "turn"
+        and re.match(r"(?:\d{1,3}|[a-z]+)\b(?! (?:out|up|into|on|off|down|to|it)\b)", rest)
+        and value(rest)
+    ):
         number = value(rest).split(" ")[0]
         if (
             number.isdigit()

@@ -35,15 +35,37 @@ _LABELS: Final = tuple(
 )
 
 
+_SPELT: Final = {
+    "color": "colour",
+    "colors": "colours",
+    "flavor": "flavour",
+    "flavors": "flavours",
+    "neighbor": "neighbour",
+    "neighborhood": "neighbourhood",
+    "favorite": "favourite",
+    "theater": "theatre",
+    "center": "centre",
+    "gray": "grey",
+    "jewelry": "jewellery",
+    "license": "licence",
+    "pajamas": "pyjamas",
+}
+"""One spelling for words that have two: "favorite color" and "favourite colour" are one attribute."""
+
+
 def labelled(noun: str) -> str:
     """The attribute that "my …" names: ``phone`` for "phone number", ``favourite:tea`` for "favorite tea"."""
-    return known_label(noun) or " ".join(noun.casefold().split())
+    return known_label(noun) or _spelt(noun)
+
+
+def _spelt(noun: str) -> str:
+    return " ".join(_SPELT.get(word, word) for word in noun.casefold().split())
 
 
 def known_label(noun: str) -> str:
     """The attribute of a label that is of somebody; empty for a noun that may name anything."""
-    plain = " ".join(noun.casefold().split())
-    favourite = re.match(r"(?:all[- ]time |very )?favou?rite (?P<what>.+)", plain)
+    plain = _spelt(noun)
+    favourite = re.match(r"(?:all[- ]time |very )?favourite (?P<what>.+)", plain)
     if favourite:
         return f"favourite:{favourite['what']}"
     return next((attribute for attribute, pattern in _LABELS if pattern.fullmatch(plain)), "")

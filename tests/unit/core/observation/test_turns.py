@@ -56,6 +56,14 @@ def test_a_sentence_gives_what_it_says_and_no_more(row: dict[str, object]) -> No
     assert [{key: seen(text, one, key) for key in want} for one, want in zip(found, wanted, strict=True)] == wanted
 
 
+@pytest.mark.parametrize(
+    "text", ["I turned 35 today.", "I turned 35.", "I turned 35 tonight.", "I turned 35 yesterday."]
+)
+def test_a_birthday_tells_an_age(text: str) -> None:
+    (found,) = statements(text)
+    assert (found.attribute, found.value) == ("age", "35")
+
+
 def test_the_sets_hold_many_kinds_of_both() -> None:
     assert len({row["kind"] for row in ROWS}) >= 40
     assert len(ROWS) >= 330
