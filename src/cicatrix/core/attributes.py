@@ -36,6 +36,31 @@ HOLDS: Final[Mapping[str, Holds]] = {
 }
 
 
+_AKIN: Final = tuple(
+    frozenset(line.split())
+    for line in (
+        "job employer role position rank office workplace company salary manager boss team schedule has status skill",
+        "residence location address home origin workplace headquarters office timezone",
+        "spouse partner marital_status relative",
+        "birthday age",
+        "likes dislikes food diet allergy favourite hobby interest drink wants uses sport",
+        "plan goal wants trip travel event appointment deadline schedule project task visited",
+        "name host email phone number",
+        "condition medication state mood allergy status",
+        "has pet car purchase uses tool",
+    )
+)
+
+
+def are_unlike(one: str, other: str) -> bool:
+    """Whether two attributes are listed, and so unlike that a value of one says nothing of the other: an age and a
+    residence; of a job and an employer nobody knows."""
+    first, second = one.partition(":")[0], other.partition(":")[0]
+    if first == second or first not in HOLDS or second not in HOLDS:
+        return False
+    return not any(first in akin and second in akin for akin in _AKIN)
+
+
 class Attributes(Mapping[str, Holds]):
     """The table of one namespace: what is built in, and what its settings say otherwise."""
 

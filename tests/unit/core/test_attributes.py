@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from cicatrix.core.attributes import HOLDS, Attributes, contend
+from cicatrix.core.attributes import HOLDS, Attributes, are_unlike, contend
 from cicatrix.core.memories import Change, Memory, MemoryType, Status
 from cicatrix.core.trust import Origin
 from cicatrix.errors import InvalidInput
@@ -80,3 +80,11 @@ def test_values_of_two_periods_do_not() -> None:
 
 def test_where_many_may_be_nothing_contends() -> None:
     assert not contend(LEEDS, YORK, Attributes({"residence": "many"}))
+
+
+def test_attributes_that_say_nothing_of_each_other() -> None:
+    assert are_unlike("age", "residence")
+    assert are_unlike("favourite:tea", "phone")
+    assert not are_unlike("job", "employer")
+    assert not are_unlike("favourite:tea", "favourite:food")
+    assert not are_unlike("age", "locker number")  # of what is not listed nobody knows

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final, Literal
 
+from cicatrix.core.attributes import are_unlike
 from cicatrix.core.revision import ages, extents, guards, opposites, sameness, slots, states, updates
 from cicatrix.core.revision.occasions import disjoint_periods
 from cicatrix.core.revision.pair import Likeness, Pair, compare
@@ -49,6 +50,10 @@ _RULES: Final[tuple[Callable[[Pair], Judged | None], ...]] = (
 )
 
 
+_GUESSES: Final = frozenset(("similar", "other_value", "unclear_slot", "changed_value", "unclear_polarity"))
+"""Rules whose question rests on likeness, on a value of one kind or on a word of a change alone."""
+
+
 def judge(old: Statement, new: Statement, *, likeness: Likeness | None, attributes: Mapping[str, Holds]) -> Judged:
     """What ``new`` means for ``old``, which was said before it. ``attributes``: which hold one value in this namespace.
 
@@ -64,7 +69,15 @@ def judge(old: Statement, new: Statement, *, likeness: Likeness | None, attribut
     )
     if judged.verdict is Verdict.REPLACES:
         judged = _weakened(pair, judged)
+    elif judged.verdict is Verdict.UNCERTAIN and judged.signals["rule"] in _GUESSES and _tell_apart(pair):
+        apart = f"{old.attribute} / {new.attribute}"
+        judged = replace(judged, verdict=Verdict.DISTINCT, reason=f"two attributes: {apart} ({judged.reason})")
     return replace(judged, signals=_signals(pair) | judged.signals)
+
+
+def _tell_apart(pair: Pair) -> bool:
+    """Whether observation has read attributes that have nothing to do with each other."""
+    return are_unlike(pair.old.attribute, pair.new.attribute)
 
 
 def _ask(rule: Callable[[Pair], Judged | None], pair: Pair) -> Judged | None:

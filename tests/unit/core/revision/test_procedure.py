@@ -176,3 +176,15 @@ def test_another_subject_is_never_replaced() -> None:
     found = judge(old, new, likeness=None, attributes={"employer": "one"})
     assert found.verdict is Verdict.DISTINCT
     assert found.reason == "another subject: Ines / Noor"
+
+
+def test_attributes_that_are_unlike_raise_no_question() -> None:
+    def told(one: str, other: str) -> Judged:
+        old = Statement("I am allergic to nuts", attribute=one, value="nuts")
+        new = Statement("I speak French", attribute=other, value="French")
+        return judge(old, new, likeness=always(850_000), attributes=NO_ATTRIBUTES)
+
+    assert told("allergy", "speaks").verdict is Verdict.DISTINCT
+    assert told("allergy", "speaks").reason.startswith("two attributes: allergy / speaks")
+    assert told("allergy", "food").verdict is Verdict.UNCERTAIN
+    assert told("allergy", "").verdict is Verdict.UNCERTAIN
