@@ -260,6 +260,51 @@ def test_a_change_told_in_one_breath_leaves_only_what_is_so_now(
     assert [item.id for item in memory.recall(question).items] == ["M-3"]
 
 
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ("I used to live in Bristol.", "We moved to York on 1 March."),
+        ("We moved to York on 1 March.", "I used to live in Bristol."),
+    ],
+)
+def test_what_used_to_be_is_history_in_whatever_order_it_is_told(
+    memory: Memory, clock: TestClock, texts: tuple[str, str]
+) -> None:
+    for text in texts:
+        memory.observe(text)
+        clock.tick(hours=1)
+    york = "M-1" if "York" in texts[0] else "M-2"
+    for _ in range(2):
+        found = memory.recall("Where do I live?")
+        assert found.items[0].id == york
+        assert found.reason == f"{york} tells this, and nothing else that holds."
+        clock.tick(days=2)
+    assert [item.id for item in found.items] == [york]
+    bristol = memory.read().memory("M-2" if york == "M-1" else "M-1")
+    assert (bristol.negated, (bristol.valid_to or "")[:10] < "2026-11-30") == (True, True)
+
+
+def test_what_used_to_be_is_no_answer_to_what_is(memory: Memory, clock: TestClock) -> None:
+    memory.observe("I used to live in Bristol.")
+    clock.tick(days=2)
+    assert memory.recall("Where do I live?").items == ()
+    (item,) = memory.recall("Where did I live before?").items
+    assert (item.id, item.ended) == ("M-1", "over since 2026-11-29")
+
+
+def test_two_that_tell_it_are_named_though_one_has_no_room(memory: Memory) -> None:
+    memory.observe("I have a dog.")
+    memory.observe("I have a cat.")
+    found = memory.recall("Do I have any pets?", limit=1)
+    assert (len(found.items), found.reason) == (1, "M-1 and M-2 tell this.")
+
+
+def test_what_tells_the_attribute_comes_before_what_only_shares_the_words(memory: Memory) -> None:
+    memory.observe("My neighbour lives in Leeds.")
+    memory.observe("We moved to York on 1 March.")
+    assert memory.recall("Where do I live?").items[0].id == "M-2"
+
+
 def test_what_was_over_when_it_was_told_is_recalled_as_what_happened(memory: Memory, clock: TestClock) -> None:
     memory.observe("I went to Lisbon last week.")
     clock.tick(days=1)

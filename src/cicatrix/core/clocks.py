@@ -37,11 +37,22 @@ def is_later(new: Memory, old: Memory, *, correction: bool = False) -> bool:
     A change that is told as news ("I started a new job last week") is as new as its telling, beside a state of which
     nobody said when it began: who said yesterday where he works did not know better what happened the week before.
     """
+    if old.negated and not new.negated and not old.valid_from:  # when it ended, a denial does not say
+        return compare(new.said_at, old.said_at) >= 0
     if not correction:
         order = compare(new.said_at if _is_news(new) and not old.valid_from else began(new), began(old))
         if order:
             return order > 0
     return compare(new.said_at, old.said_at) >= 0
+
+
+def is_history(memory: Memory) -> bool:
+    """Whether it tells of what was over when it was told: "I used to live in Leeds"."""
+    return (
+        memory.negated
+        and bool(memory.valid_to and memory.said_at)
+        and compare(memory.valid_to or "", memory.said_at) <= 0
+    )
 
 
 def _is_news(memory: Memory) -> bool:

@@ -78,14 +78,15 @@ def ended(candidate: Candidate, now: datetime) -> str:
 
 
 def labelled(candidates: Sequence[Candidate], about: About | None) -> list[Candidate]:
-    """The candidates, those that are over with their label; what was before comes first where that is asked for."""
+    """The candidates, those that are over with their label; what was before comes first where that is asked for, else
+    what tells the very attribute that is asked for, whatever others share of the words."""
     if about is None:
         return list(candidates)
     labelled = [
         replace(candidate, ended=label) if (label := ended(candidate, about.now)) else candidate
         for candidate in candidates
     ]
-    return sorted(labelled, key=lambda candidate: not candidate.ended) if about.before else labelled
+    return sorted(labelled, key=lambda candidate: not (candidate.ended if about.before else candidate.tells))
 
 
 def _happened(candidate: Candidate) -> bool:

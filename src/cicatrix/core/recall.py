@@ -16,7 +16,7 @@ from cicatrix.core.trust import Origin
 ONE = 1_000_000
 """A score of 1.0."""
 
-ALGORITHM = "recall/8"
+ALGORITHM = "recall/9"
 """Changes with every change of what a recall returns or how it is graded; a replay says so instead of comparing."""
 
 

@@ -130,6 +130,7 @@ def _only_near(query: str, result: SearchResult, assembly: Assembly) -> str:
         return f"What was before: {near[0].handle}, {near[0].ended}."
     told = [candidate.handle for candidate in near if candidate.tells]
     if told:
+        told += [each.handle for each in assembly.standing if each.tells and each.handle not in told]
         return f"{listed(told)} tell this." if len(told) > 1 else f"{told[0]} tells this, and nothing else that holds."
     if near[0].is_heir:
         was = [each.handle for each in result.candidates if each.superseded_by == near[0].handle]

@@ -11,6 +11,7 @@ from typing import Final
 
 from cicatrix.adapters.index.columns import Flag
 from cicatrix.core import scoring
+from cicatrix.core.clocks import is_history
 from cicatrix.core.codec import decode
 from cicatrix.core.domains import BINDING, domains_of
 from cicatrix.core.episodes import Episode, EpisodeKind
@@ -129,7 +130,7 @@ def _claim(memory: Memory, version: Version) -> Document:
 
 def marks_of(memory: Memory) -> Iterator[str]:
     """How a memory is filed beside its words: by what it tells of whom, and a standing preference by its domains."""
-    if memory.attribute:
+    if memory.attribute and not is_history(memory):
         yield f"{TOLD}{mark(memory.attribute, memory.subject)}"
     binds = memory.attribute in BINDING
     if memory.importance < CRITICAL and (binds or memory.type is MemoryType.PREFERENCE):

@@ -30,12 +30,14 @@ _NAMED_THING: Final = re.compile(
     r"\b(?:called|named|titled|is|says|reads|label(?:led)?|value|code|word|book|film|song)\s+[\"“]", re.I
 )
 _TOLD: Final = re.compile(
-    r"\b(?:said|says|shouted|replied|joked|yelled|whispered|answered|wrote|texted)[,:]? [\"'](?=(?:i|i'm|i've|my|we|our)\b)",
+    r"\b(?:said|says|shouted|replied|joked|yelled|whispered|answered|wrote|texted)"
+    r"[,:]? [\"'](?=(?:i|i'm|i've|my|we|our)\b)",
     re.I,
 )
 """Somebody else's first person between quotes: "My sister said 'I live in Paris'"."""
 _ONCE_THOUGHT: Final = re.compile(
-    r"\b(?:i|we)(?:'d| had)? (?:\w+ )?(?:thought|believed|assumed|suspected|feared|figured|(?:used to|did) (?:think|believe))"
+    r"\b(?:i|we)(?:'d| had)? (?:\w+ )?(?:thought|believed|assumed|suspected|feared|figured"
+    r"|(?:used to|did) (?:think|believe))"
     r"\b(?P<what>.*?)(?:[,;–—-]\s*|\s)(?:but|though|yet|however|until|turns out|turned out|only to)\b(?P<then>.*)",
     re.I,
 )

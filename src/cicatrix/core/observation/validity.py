@@ -56,7 +56,10 @@ def timed(found: Frame, subject: str, head: Head, clause: str, whole: str, said:
         found = replace(found, type=MemoryType.EPISODIC)
     if found.days is not None and head.tense != "past":
         named = _passing(found.days, named, said)
-    return observed(found, subject, clause, named, within=head.verb == "be" and not found.attribute)
+    told = observed(found, subject, clause, named, within=head.verb == "be" and not found.attribute)
+    if head.over and head.tense == "past" and told.valid_to is None:  # "I used to live in Leeds": over when it was told
+        told = replace(told, valid_to=_later(said, -1).isoformat())
+    return told
 
 
 def observed(found: Frame, subject: str, clause: str, named: Stretch | None, *, within: bool = False) -> Observed:
@@ -129,4 +132,4 @@ def _passing(days: int, named: Stretch | None, said: date) -> Stretch:
 
 
 def _later(day: date, days: int) -> date:
-    return date.fromordinal(min(day.toordinal() + days, date.max.toordinal()))
+    return date.fromordinal(max(1, min(day.toordinal() + days, date.max.toordinal())))

@@ -40,7 +40,8 @@ _MAY_BE: Final = re.compile(r"\b(?:might|may|could) be\b", re.I)
 
 
 _GOVERNED: Final = re.compile(
-    r"(?<!\bas i )(?<!\bas we )\b(?:th(?:ink|inks|ought)|believe[sd]?|assumed?s?|suspect(?:s|ed)?|fear(?:s|ed)?|guess(?:ed)?|figured?|suppose[sd]?"
+    r"(?<!\bas i )(?<!\bas we )\b(?:th(?:ink|inks|ought)|believe[sd]?|assumed?s?|suspect(?:s|ed)?|fear(?:s|ed)?"
+    r"|guess(?:ed)?|figured?|suppose[sd]?"
     r"|sa(?:y|ys|id)|t(?:ell|ells|old)|claim(?:s|ed)?|insist(?:s|ed)?|reckon(?:s|ed)?|sure|convinced|afraid|worried)"
     r"(?: me| us)?(?: that)?,?\s*$",
     re.I,

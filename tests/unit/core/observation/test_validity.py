@@ -27,6 +27,8 @@ from cicatrix.core.memories import MemoryType
         ("My dentist appointment has been postponed to Tuesday.", "2026-05-26", "2026-05-26"),
         ("We moved to Bonn on Monday.", "2026-05-18", None),
         ("I will live in Vienna from September.", "2026-09-01", None),
+        ("I used to live in Bonn.", None, "2026-05-19"),
+        ("I no longer live in Bonn.", None, None),
         ("We have a meeting next Tuesday.", "2026-05-26", "2026-05-26"),
         ("We have a parents' evening next Tuesday.", "2026-05-26", "2026-05-26"),
         ("I'm flying to Oslo on Friday.", "2026-05-22", "2026-05-22"),
