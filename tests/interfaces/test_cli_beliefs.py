@@ -88,6 +88,19 @@ def test_only_a_person_corrects_reviews_and_undoes(home: Cli, tmp_path: Path) ->
         assert answer.error["code"] == "person_missing", call
 
 
+@pytest.mark.parametrize("target", ["rv-99", "banana", "99999"])
+def test_what_is_not_there_is_said_before_a_person_is_asked_for(home: Cli, target: str) -> None:
+    answer = home("undo", target, "--json")
+    assert answer.error["code"] in ("not_found", "invalid_handle", "invalid_input"), answer.error
+    assert target in answer.error["message"]
+
+
+def test_a_time_before_the_first_entry_has_no_mind(home: Cli) -> None:
+    answer = home("at", "1999-01-01", "recall", "backup", "--json")
+    assert answer.error["code"] == "invalid_input"
+    assert "the first entry" in answer.error["message"]
+
+
 def test_memories_by_their_state(home: Cli) -> None:
     listed = rows(home("memory", "list", "--status", "quarantined", "--json"), "memories")
     assert [row["id"] for row in listed] == ["M-2"]

@@ -94,6 +94,15 @@ def test_more_than_fits_is_counted(empty: Cli) -> None:
     assert "and 10 more" in empty("observe", "--file", "turns.jsonl").out
 
 
+def test_a_file_of_turns_names_what_ended_and_what_taught_nothing(empty: Cli) -> None:
+    texts = [*(f"I like tea{number}." for number in range(22)), "I live in Oslo.", "I live in Rome now.", "Is it open?"]
+    (empty.folder / "turns.jsonl").write_text("".join(json.dumps({"text": text}) + "\n" for text in texts), "utf-8")
+    told = empty("observe", "--file", "turns.jsonl").out
+    assert "replaces M-23" in told
+    assert "“Is it open?”" in told
+    assert "a question is no fact" in told
+
+
 @pytest.mark.parametrize(
     "arguments", [("observe",), ("observe", "--file", "x.jsonl", "--speaker", "Bo"), ("observe", "  ")]
 )

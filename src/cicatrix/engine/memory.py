@@ -215,6 +215,10 @@ class Memory:
         distinct."""
         return engine.review.review(self._ctx, id, verdict, by=by, reason=reason)
 
+    def check_undo(self, target: str | int) -> None:
+        """Raises NotFound or InvalidInput where there is no such entry or handle to undo."""
+        engine.undo.check_target(self._ctx, target)
+
     def undo(self, target: str | int, *, by: str | None = None, reason: str = "") -> Undone:
         """Take back the act of an entry (``42``), or the last about a handle: the former versions are sealed again."""
         return engine.undo.undo(self._ctx, target, by=by, reason=reason)

@@ -32,6 +32,18 @@ def sequence_of(reader: LedgerReader, at: int | str) -> int:
     return reader.sequence_at(moment)
 
 
+def mind_at(reader: LedgerReader, at: int | str) -> int:
+    """The same for a mind that is asked. Raises InvalidInput for a time before the first entry, when there was none."""
+    seq = sequence_of(reader, at)
+    if not seq and reader.head().seq and not str(at).strip().lstrip("#@").isdigit():
+        first = read_header(next(iter(reader.entries(1, 2))).header).at[:10]
+        raise InvalidInput(
+            f"There was no mind on {at}: the first entry of {reader.namespace} is of {first}.",
+            hint=f"Name {first} or a later date, or a sequence.",
+        )
+    return seq
+
+
 def clock_of(ctx: Context, reader: LedgerReader, mind: int | None) -> datetime:
     """The clock of the recall: now, never behind the ledger; for a past mind the time of its last entry."""
     if mind:

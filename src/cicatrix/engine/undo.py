@@ -81,6 +81,12 @@ def undo(ctx: Context, target: str | int, *, by: str | None = None, reason: str 
     return Undone(undone, _sorted(restored), _sorted(withdrawn), tuple(left), seq, DURABILITY)
 
 
+def check_target(ctx: Context, target: str | int) -> None:
+    """Raises what :func:`undo` raises for an unknown entry or handle, before anybody is asked who decides."""
+    with ctx.store.reader(ctx.namespace) as reader:
+        _version(ctx, reader, str(target))
+
+
 def _sorted(handles: list[str]) -> tuple[str, ...]:
     return tuple(sorted(handles, key=handle_order))
 

@@ -52,15 +52,28 @@ def _untaught(sheet: Sheet, rejected: Sequence[Untaught]) -> None:
         sheet.line((f"… and {len(rejected) - _SHOWN:,} more; --json names them all", "meta"))
 
 
+def _ends(sheet: Sheet, learnt: Sequence[Learnt]) -> None:
+    """Of memories that are not shown one by one: what they ended, and what waits for a person."""
+    for item in learnt[:_SHOWN]:
+        ended = [("replaces ", ""), (", ".join(item.supersedes), "scar")] if item.supersedes else []
+        waits = [("  a person decides: ", ""), (", ".join(item.doubts), "scar")] if item.doubts else []
+        sheet.line((f"{item.memory.id} ", "bold"), *ended, *waits, indent=4)
+    if len(learnt) > _SHOWN:
+        sheet.line((f"… and {len(learnt) - _SHOWN:,} more that end or wait; --json names them all", "meta"))
+
+
 def observed_many(sheet: Sheet, report: ManyObserved, skipped: Sequence[tuple[int, str]]) -> None:
     turns = report.observations
     stored = sum(len(turn.stored) for turn in turns)
     rejected = sum(len(turn.rejected) for turn in turns)
     sheet.line((counted(len(turns), "turn"), "bold"), f" observed, {counted(stored, 'statement')} remembered, ",
                f"{rejected:,} sentences that teach nothing")  # fmt: skip
-    for learnt in [item for turn in turns for item in turn.stored][:_SHOWN]:
-        _learnt(sheet, learnt)
+    learnt = [item for turn in turns for item in turn.stored]
+    for item in learnt[:_SHOWN]:
+        _learnt(sheet, item)
     if stored > _SHOWN:
         sheet.line((f"… and {stored - _SHOWN:,} more; --json names them all", "meta"))
+    _ends(sheet, [item for item in learnt[_SHOWN:] if item.supersedes or item.doubts])
+    _untaught(sheet, [item for turn in turns for item in turn.rejected])
     skips(sheet, [(f"line {line}", reason) for line, reason in skipped])
     notes(sheet, report.notes)

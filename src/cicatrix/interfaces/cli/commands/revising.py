@@ -88,7 +88,8 @@ def undo(
     from cicatrix.interfaces.cli import beliefs
 
     call = session_of(ctx)
-    person = call.person(by, "undo")
     with call.open(writes=True) as memory:
+        memory.check_undo(id)
+        person = call.person(by, "undo")
         report = memory.undo(id, by=person, reason=reason)
         call.out.data(shapes.fields_of(report), lambda sheet: beliefs.undone(sheet, report))
