@@ -60,7 +60,11 @@ def test_recall_is_measured_and_written_down(data: Path, tmp_path: Path) -> None
     assert report.n == 2
     assert tuple(report.metrics) == METRICS
     assert report.metrics["recall@10"] == report.beside["bm25"]["recall@10"] == 1.0
-    assert {name: found["n"] for name, found in report.per_category.items()} == {"1": 1.0, "4": 1.0, "weights checked on": 2.0}
+    assert {name: found["n"] for name, found in report.per_category.items()} == {
+        "1": 1.0,
+        "4": 1.0,
+        "weights checked on": 2.0,
+    }
     assert "malformed evidence ids, read by pattern: 1" in report.notes
     assert "questions without evidence, left out: 1" in report.notes
     summary = json.loads((tmp_path / "out" / "locomo.json").read_text(encoding="utf-8"))

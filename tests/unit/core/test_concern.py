@@ -15,7 +15,15 @@ from cicatrix.core.trust import Origin
 POD = "The cache runs on a single node and forgets nothing"
 
 
-def let_in(query: str, text: str, *, kind: Kind = Kind.MEMORY, subject: str = "", **changes: object) -> bool:
+def let_in(
+    query: str,
+    text: str,
+    *,
+    kind: Kind = Kind.MEMORY,
+    subject: str = "",
+    components: tuple[str, ...] = (),
+    **changes: object,
+) -> bool:
     """Whether a memory with these words is let in, where all words of the query weigh alike."""
     terms = content_stems(query)
     own = set(content_stems(text))
@@ -26,7 +34,7 @@ def let_in(query: str, text: str, *, kind: Kind = Kind.MEMORY, subject: str = ""
         seq=1,
         text=text,
         score=1,
-        components=dict.fromkeys(changes.pop("components", ()), ONE),  # type: ignore[attr-defined]
+        components=dict.fromkeys(components, ONE),
         coverage=sum(term in own for term in terms) * ONE // max(1, len(terms)),
         above_floor=True,
         trust=Origin.HUMAN,
