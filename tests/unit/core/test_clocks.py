@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
-from cicatrix.core.clocks import apart, began, compare, is_later, is_past
+from cicatrix.core.clocks import apart, began, compare, is_history, is_later, is_past
 from cicatrix.core.memories import Change, Memory, MemoryType, Status
 from cicatrix.core.trust import Origin
 
@@ -98,3 +99,16 @@ def test_a_day_ends_with_itself_and_a_moment_where_the_next_begins() -> None:
     assert not apart(day, told(since="2026-03-12", until="2026-03-12"))
     assert apart(day, told(since="2026-03-13"))
     assert apart(told(until=MARCH), told(since=MARCH))
+
+
+def test_what_used_to_be_ends_nothing_that_began_before_it_was_told() -> None:
+    denied = replace(told(FEBRUARY, until="2026-01-31"), negated=True)
+    assert is_later(told(MARCH, since="2025-01-01"), denied)
+    assert not is_later(told("2026-01-01T10:00:00.000000Z", since="2025-01-01"), denied)
+
+
+def test_history_was_over_when_it_was_told() -> None:
+    assert is_history(replace(told(FEBRUARY, until="2026-01-31"), negated=True))
+    assert not is_history(replace(told(FEBRUARY), negated=True))
+    assert not is_history(replace(told(FEBRUARY, until="2026-03-01"), negated=True))
+    assert not is_history(told(FEBRUARY, until="2026-01-31"))
