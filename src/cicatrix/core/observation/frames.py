@@ -233,6 +233,7 @@ def _living(head: Head, rest: str) -> Frame | None:
         return Frame(_PREFERENCE, "diet", found["what"], head.denied, turns=True)
     if (
         verb == "turn"
+        and (head.tense == "past" or head.perfect)
         and re.match(r"(?:\d{1,3}|[a-z]+)\b(?! (?:out|up|into|on|off|down|to|it)\b)", rest)
         and value(rest)
     ):

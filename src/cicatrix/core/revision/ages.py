@@ -11,7 +11,7 @@ from cicatrix.core.revision.verdicts import Judged, Verdict
 
 _AGE: Final = regex(
     r"\bI am (?:now )?(\d{1,3})(?: now)?(?=[.,;!]|$)|\b(\d{1,3}) years (?:old|of age)\b|\bage is (?:now )?(\d{1,3})\b"
-    r"|\b(?:turned|turns|turn|turning) (\d{1,3})(?! (?:percent|degrees|pages|times|of|to)\b)(?![\w%:/-])",
+    r"|\bturned (\d{1,3})(?! (?:percent|degrees|pages|times|of|to)\b)(?![\w%:/-])",
     re.IGNORECASE,
 )
 

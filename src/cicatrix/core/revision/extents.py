@@ -25,8 +25,11 @@ _DEGREE: Final = regex(
     re.IGNORECASE,
 )
 _CIRCUMSTANCE: Final = regex(
-    r"^\W*(?:(?:with|without|when|if|unless|while)\b|on (?:\w+days|weekends)\b|at (?:night|weekends)\b)", re.IGNORECASE
+    r"^\W*(?:(?:with|without|when|if|unless|while|that|which|who)\b|\d|on (?:\w+days|weekends)\b"
+    r"|at (?:night|weekends)\b)",
+    re.IGNORECASE,
 )
+_BEHIND: Final = regex(r"^\W*(?:at|in|from|by|of|for|that|which|who|with|without)\b|^ \d", re.IGNORECASE)
 _OVER: Final = frozenset(("longer", "more"))  # of "no longer"
 _MOST: Final = 2  # words of a modifier: "black", "very old"
 
@@ -52,7 +55,8 @@ def narrowed(pair: Pair) -> Judged | None:
 
 
 def is_modified(pair: Pair) -> bool:
-    """Whether a noun behind the verb, which both have, carries another word in front of it on one side alone."""
+    """Whether a noun behind the verb, which both have, carries another word in front of it on one side alone; of what
+    people say of themselves also behind it: "the tea at work"."""
     if pair.are_indefinite:
         return False
     for text, only, new in ((pair.said, pair.new_only, True), (pair.old_text, pair.old_only, False)):
@@ -63,6 +67,9 @@ def is_modified(pair: Pair) -> bool:
             telling = unit.stem not in tables.FILLERS and unit.text not in _OVER
             if telling and unit.place > verb and _modifies(sentence, unit.place, met):
                 return True
+        behind = _behind(text, sentence, only[0], met) if only and pair.speaks_of_self else ""
+        if _BEHIND.match(behind) and only[0].stem not in tables.LIGHT:
+            return True
     return False
 
 
@@ -76,14 +83,19 @@ def _extent(pair: Pair, text: str, only: tuple[Unit, ...], *, new: bool) -> str:
     met = _met(pair, new=new)
     if all(_modifies(sentence, unit.place, met) for unit in left):
         return " ".join(unit.text for unit in left)
-    last = max((place for place in met if place < left[0].place), default=-1)
-    behind = text[sentence[last].start + len(sentence[last].surface) :] if last >= verb else ""
+    behind = _behind(text, sentence, left[0], met)
     return behind.strip(" .!") if _CIRCUMSTANCE.match(behind) else ""
 
 
 def _verb(sentence: tuple[Word, ...]) -> int:
     """Where the first finite verb stands, or the word that opens a sentence in which none was found."""
     return next(iter(finite_places(sentence)), 0)
+
+
+def _behind(text: str, sentence: tuple[Word, ...], left: Unit, met: set[int]) -> str:
+    """What follows on the last word of the predicate that both have, in front of one that only one has."""
+    last = max((place for place in met if place < left.place), default=-1)
+    return text[sentence[last].start + len(sentence[last].surface) :] if last >= max(1, _verb(sentence)) else ""
 
 
 def _met(pair: Pair, *, new: bool) -> set[int]:

@@ -64,6 +64,11 @@ def test_a_birthday_tells_an_age(text: str) -> None:
     assert (found.attribute, found.value) == ("age", "35")
 
 
+@pytest.mark.parametrize("text", ["I'm turning 35 next month.", "I will turn 35 in May."])
+def test_a_birthday_to_come_tells_no_age(text: str) -> None:
+    assert all(found.attribute != "age" for found in statements(text))
+
+
 def test_the_sets_hold_many_kinds_of_both() -> None:
     assert len({row["kind"] for row in ROWS}) >= 40
     assert len(ROWS) >= 330

@@ -31,6 +31,7 @@ def test_a_birthday_ends_the_age_before(old: str, new: str) -> None:
         ("The limit is 34.", "I turned 35 today."),
         ("I'm 34 years old.", "I turned 35 pages."),
         ("I'm 34 years old.", "I have not turned 35."),
+        ("I'm 34 years old.", "I'm turning 35 next month."),
     ],
 )
 def test_what_is_no_later_age_of_the_same_one(old: str, new: str) -> None:

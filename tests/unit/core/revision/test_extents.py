@@ -22,6 +22,7 @@ from cicatrix.core.revision.verdicts import Verdict
         ("I don't eat red meat.", "I eat meat."),
         ("I eat meat.", "I don't eat meat on Fridays."),
         ("I drink coffee.", "I don't drink coffee without milk."),
+        ("I like wine.", "I don't like wine that is sweet."),
         ("I speak French.", "I don't speak French well."),
         ("I speak French.", "I don't speak French fluently."),
         ("I cook.", "I don't cook often."),
@@ -41,6 +42,7 @@ def test_a_no_to_less_refines(old: str, new: str, likeness: int | None) -> None:
         ("I don't like tea.", "I like green tea."),
         ("I have a black cat.", "I don't have a cat."),
         ("I like tea.", "I don't like black tea. It is too bitter."),
+        ("I like tea.", "I don't like the tea at work."),
     ],
 )
 def test_a_no_to_more_is_a_question(old: str, new: str, likeness: int | None) -> None:
