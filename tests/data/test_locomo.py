@@ -13,7 +13,7 @@ from cicatrix import bench
 def test_the_evidence_of_a_question_is_found(data: Path) -> None:
     report = bench.run("locomo", data / "locomo" / "locomo-dev.json", None)
     assert report.n == 495
-    assert sorted(report.per_category) == ["1", "2", "3", "4", "5"]
+    assert sorted(report.per_category)[:5] == ["1", "2", "3", "4", "5"]  # and the two halves of the conversations
     assert report.metrics["recall@10"] >= 0.80
     assert report.metrics["recall@20"] >= 0.85
     assert report.metrics["mrr"] >= 0.62

@@ -77,7 +77,7 @@ def test_preferences_are_asked_for_among_all_others(tmp_path: Path) -> None:
         (tmp_path / f"{topic}.json").write_text(json.dumps(rows), "utf-8")
     report = bench.run("prefeval", tmp_path, None)
     assert report.n == 2
-    assert report.metrics == {"surfaced": 1.0, "first_ten": 1.0}
+    assert report.metrics == {"surfaced": 1.0, "first_ten": 1.0, "surfaced_in_topic": 1.0}
     assert set(report.beside) == {"bm25"}  # nothing has a vector here
     assert set(report.per_category) == {"cars", "food"}
 

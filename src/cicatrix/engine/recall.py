@@ -28,7 +28,7 @@ from cicatrix.core.trust import Origin
 from cicatrix.core.windows import find_windows
 from cicatrix.engine import embedding
 from cicatrix.engine.context import Context
-from cicatrix.engine.past import clock_of, mind_at
+from cicatrix.engine.past import clock_of, sequence_of
 from cicatrix.errors import InvalidInput, InvalidText, NotFound, ReadOnly
 from cicatrix.ports import LedgerReader, QueryVector, SearchIndex
 
@@ -53,7 +53,7 @@ def recall(
         limit=_whole("limit", limit, None) if limit is not None else ctx.recall_settings.limit,
     )
     with ctx.store.reader(ctx.namespace) as reader:
-        mind = None if at is None else mind_at(reader, at)
+        mind = None if at is None else sequence_of(reader, at)
         question = embedding.Question(
             words, ctx.index.in_first_person(reader, words, at=mind) if ctx.embedder else None
         )

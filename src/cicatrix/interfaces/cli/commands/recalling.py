@@ -33,13 +33,18 @@ def recall(
     The grade is ACT, ACT_AND_FLAG or ASK_HUMAN. The recall is
     recorded with all its figures, and can be replayed. ASK_HUMAN opens a question and leaves with 6.
     """
+    from cicatrix.engine.past import mind_at
     from cicatrix.interfaces import shapes
     from cicatrix.interfaces.cli import show
     from cicatrix.interfaces.cli.text import sequence_or_date
 
     call = session_of(ctx)
     with call.open(writes=True) as memory:
-        found = memory.recall(query, budget=budget, limit=limit, at=sequence_or_date(at))
+        moment = sequence_or_date(at)
+        if moment is not None:
+            with memory.context.store.reader(memory.context.namespace) as reader:
+                mind_at(reader, moment)  # somebody who types a date before the first entry is told so
+        found = memory.recall(query, budget=budget, limit=limit, at=moment)
     call.out.data(shapes.recall(found), lambda sheet: (show.brief if brief else show.recall)(sheet, found))
     return ASK_HUMAN if found.grade is Grade.ASK_HUMAN else 0
 
