@@ -60,6 +60,14 @@ class EntryKind(StrEnum):
     SLEEP = "sleep"
     SLEEP_UNDONE = "sleep.undone"
     EMBEDDER = "embedder"  # vectors of this model begin here
+    POLICY_DECIDED = "policy.decided"  # a person confirmed, changed or withdrew what a rule stops
+    VERDICT = "verdict"  # of the gate, on an action
+    OUTCOME = "outcome"  # what became of the action
+    APPROVAL_ASKED = "approval.asked"
+    APPROVAL_GRANTED = "approval.granted"
+    APPROVAL_REFUSED = "approval.refused"
+    APPROVAL_SPENT = "approval.spent"
+    APPROVAL_VOIDED = "approval.voided"
     ERASURE = "erasure"  # its parents are the entries whose words it takes
 
 

@@ -29,6 +29,8 @@ class Kind(StrEnum):
     DOUBT = "doubt"  # two memories of which code cannot say whether one replaces the other: a person decides
     SLEEP = "sleep"
     EMBEDDER = "embedder"
+    VERDICT = "verdict"
+    APPROVAL = "approval"
 
 
 _FORMATS: dict[Kind, str] = {
@@ -46,6 +48,8 @@ _FORMATS: dict[Kind, str] = {
     Kind.DOUBT: "rv-{}",
     Kind.SLEEP: "sl-{}",
     Kind.EMBEDDER: "em-{}",
+    Kind.VERDICT: "gd-{}",
+    Kind.APPROVAL: "ap-{}",
 }
 _PREFIXES: dict[str, Kind] = {fmt.split("{")[0].lower(): kind for kind, fmt in _FORMATS.items()}
 _HANDLE = re.compile(r"([a-z]{1,2}-?)0*([1-9][0-9]{0,17})", re.ASCII | re.IGNORECASE)

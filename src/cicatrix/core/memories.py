@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from cicatrix.core.ids import Kind
+from cicatrix.core.policies.policy import Policy
 from cicatrix.core.trust import Origin
 
 
@@ -97,6 +98,7 @@ class Memory:
     inherited_uses: int = 0  # how often the memories were used that it was merged from
     refines: tuple[str, ...] = ()  # older ones that it tells more exactly; they stand, linked
     revision: Revision | None = None  # how this version met an older memory; None: it met none
+    policy: Policy | None = None  # of a rule: what of it the gate enforces
     proposer: str = "extractive"  # what made the candidate: extractive/1, a model, an agent, a person
     seq: int = 0  # of the entry that sealed this version
 
