@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
 
 from cicatrix import __version__
@@ -42,13 +43,14 @@ def open_context(
     from cicatrix.adapters.keys import KeyFiles
     from cicatrix.adapters.sqlite import SqliteStore
 
-    name = check_namespace(namespace)
+    name, index_of = check_namespace(namespace), cache(NamespaceIndex)
     store = SqliteStore(Path(path), by=f"cicatrix/{__version__}", read_only=read_only)
     return Context(
         store=store,
         namespace=name,
         clock=clock or SystemClock(),
-        index=NamespaceIndex(name),
+        index=index_of(name),
+        index_of=index_of,
         recall_settings=recall_settings or RecallSettings(),
         sleep_settings=sleep_settings or SleepSettings(),
         importers=IMPORTERS,

@@ -25,6 +25,45 @@ def test_c144_a_rule_of_one_project_is_not_applied_in_another(tmp_path: Path, cl
         assert parent.recall("How do we deploy?").items == ()
 
 
+def test_c145_rules_of_a_project_and_those_for_all_apply_together(tmp_path: Path, clock: TestClock) -> None:
+    file = tmp_path / "shared.db"
+    with Memory.open(file, namespace="acme", clock=clock, user="dana") as everywhere:
+        everywhere.record(task="Write", correction="Always push the draft to main.", correction_by="dana")
+        _pinned(everywhere, "Answer in British English.")
+    with Memory.open(file, namespace="acme/alpha", clock=clock, user="dana") as alpha:
+        alpha.record(task="Write the readme", correction="Use tabs in the readme.", correction_by="dana")
+        alpha.record(task="Write", correction="Never push the draft to main.", correction_by="dana")
+        got = alpha.recall("Write the readme", also=["acme"])
+        assert {(item.namespace, item.text) for item in got.items} >= {
+            ("acme", "Answer in British English."),
+            ("acme/alpha", "Use tabs in the readme."),
+        }
+        push = alpha.recall("Push the draft to main", also=["acme"])
+        assert "Never push the draft to main." in push.brief()
+        assert "- Always push" not in push.brief()
+        assert ("PB-01", "is forbidden by PB-02, which is nearer") in [
+            (out.id, out.detail) for out in push.beside[0].rejected
+        ]
+
+
+def test_c146_what_holds_everywhere_is_in_the_first_block_of_every_project(tmp_path: Path, clock: TestClock) -> None:
+    file = tmp_path / "shared.db"
+    with Memory.open(file, namespace="acme", clock=clock, user="dana") as everywhere:
+        _pinned(everywhere, "Never email customers directly.")
+    for project in ("acme/alpha", "acme/beta"):
+        with Memory.open(file, namespace=project, clock=clock, user="dana") as memory:
+            memory.observe("We deploy on Mondays.")
+            got = memory.recall("Hello!", also=["acme"])
+            assert [(item.namespace, item.text) for item in got.items] == [("acme", "Never email customers directly.")]
+            assert "[acme M-1, ep1]" in got.brief()
+
+
+def _pinned(memory: Memory, words: str) -> None:
+    """What a person wants in every block."""
+    episode = memory.record(kind="turn", role="user", text=words)
+    memory.remember(words, type="preference", evidence=[episode.id], pin=True, by="dana")
+
+
 def test_c153_what_people_decide_leaves_provenance_tags_and_importance_alone(memory: Memory) -> None:
     memory.record(task="Write a post", correction="Never post discount codes.", correction_by="dana")
     before = memory.read().rule("PB-01")

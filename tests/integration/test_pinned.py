@@ -15,8 +15,8 @@ def hold(memory: Memory, text: str, *, pin: bool = False, tags: tuple[str, ...] 
     return memory.remember(text, type="semantic", evidence=[episode.id], pin=pin, tags=tags).id
 
 
-def ids(memory: Memory, query: str, **given: int) -> list[str]:
-    return [item.id for item in memory.recall(query, **given).items]
+def ids(memory: Memory, query: str, *, limit: int | None = None) -> list[str]:
+    return [item.id for item in memory.recall(query, limit=limit).items]
 
 
 @pytest.mark.parametrize("query", ["Where is the harbour?", "", "hello there"])

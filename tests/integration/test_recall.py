@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.conftest import TestClock
@@ -88,7 +89,7 @@ def test_budget_and_limit(taught: Memory) -> None:
 
 
 @pytest.mark.parametrize("given", [{"budget": -1}, {"limit": -1}, {"budget": True}, {"limit": 1.5}, {"budget": "8"}])
-def test_impossible_numbers_are_refused_and_nothing_is_recorded(taught: Memory, given: dict[str, int]) -> None:
+def test_impossible_numbers_are_refused_and_nothing_is_recorded(taught: Memory, given: dict[str, Any]) -> None:
     before = taught.verify().entries
     with pytest.raises(InvalidInput):
         taught.recall("Draft a post", **given)

@@ -32,12 +32,14 @@ def citation(
     is_excerpt: bool = False,
     conflicts: Sequence[str] = (),
     ended: str = "",
+    namespace: str = "",
 ) -> str:
     """``[PB-03, learnt in ep12, ep19]`` for a rule, ``[M-1, ep3]`` for a memory, of which a block holds many; for an
     episode ``[ep12, 2026-11-03, excerpt]``.
 
     A rule against which others stand names them: ``[PB-03, learnt in ep12; in conflict with PB-05]``. What does not
-    hold any more says so: ``[M-1, ep3; replaced by M-2 on 2026-06-01]``.
+    hold any more says so: ``[M-1, ep3; replaced by M-2 on 2026-06-01]``. What another namespace holds is cited with it:
+    ``[acme/team PB-03, learnt in ep12]``.
     """
     if episodes:
         named = ", ".join(episodes[:_CITED_EPISODES])
@@ -49,7 +51,7 @@ def citation(
     cited += ", excerpt" if is_excerpt else ""
     cited += f"; {ended}" if ended else ""
     cited += f"; in conflict with {', '.join(conflicts)}" if conflicts else ""
-    return f"[{cited}]"
+    return f"[{namespace} {cited}]" if namespace else f"[{cited}]"
 
 
 def line(
@@ -63,13 +65,16 @@ def line(
     conflicts: Sequence[str] = (),
     ended: str = "",
     corrected_at: int = -1,
+    namespace: str = "",
 ) -> str:
     """One item of the brief, ending in a newline; ``count_tokens`` of it is what the item costs.
 
     From ``corrected_at`` on, the text is a person's correction of what stands before; -1 for none.
     """
     when = "" if episodes else occurred_at
-    cited = citation(handle, episodes, when, is_excerpt=is_excerpt, conflicts=conflicts, ended=ended)
+    cited = citation(
+        handle, episodes, when, is_excerpt=is_excerpt, conflicts=conflicts, ended=ended, namespace=namespace
+    )
     if rank(trust) > rank(Origin.TOOL):
         return f"- {_indented(text)} {cited}\n"
     corrected = f"- {_indented(text[corrected_at:])} {cited}\n" if corrected_at >= 0 else ""

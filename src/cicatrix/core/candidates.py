@@ -48,6 +48,12 @@ class Candidate:
     ] = ()  # of an episode: where its fields stand in the text; of long ones, and corrected ones
     corrected_by: str = ""  # of an episode: the person behind its correction, where one stands behind it
     lessons: tuple[tuple[str, str], ...] = ()  # of an episode: the memories and rules that cite it, with their status
+    namespace: str = ""  # where it is, where that is another one than the recall's own
+
+    @property
+    def name(self) -> str:
+        """What tells it from all others of a recall: ``PB-03``, of another namespace ``acme/team PB-03``."""
+        return f"{self.namespace} {self.handle}" if self.namespace else self.handle
 
     @property
     def tells(self) -> bool:

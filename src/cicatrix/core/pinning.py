@@ -12,10 +12,10 @@ from cicatrix.core.recall import RecallSettings
 def held_by_slice(
     pinned: Mapping[str, Candidate], tokens: Mapping[str, int], settings: RecallSettings
 ) -> tuple[str, ...]:
-    """The pinned memories that their slice of the budget holds, the best first."""
+    """The names of the pinned memories that their slice of the budget holds, the best first."""
     room, held = settings.pinned, []
     for each in sorted(pinned.values(), key=lambda each: (-each.score, -each.importance, handle_order(each.handle))):
-        if tokens[each.handle] <= room:
-            room -= tokens[each.handle]
-            held.append(each.handle)
+        if tokens[each.name] <= room:
+            room -= tokens[each.name]
+            held.append(each.name)
     return tuple(held)

@@ -59,6 +59,7 @@ class Placed:
             conflicts=self.conflicts,
             ended=candidate.ended,
             corrected_at=self.corrected_at,
+            namespace=candidate.namespace,
         )
 
 

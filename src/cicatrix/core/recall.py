@@ -16,7 +16,7 @@ from cicatrix.core.trust import Origin
 ONE = 1_000_000
 """A score of 1.0."""
 
-ALGORITHM = "recall/9"
+ALGORITHM = "recall/10"
 """Changes with every change of what a recall returns or how it is graded; a replay says so instead of comparing."""
 
 
@@ -125,7 +125,32 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """What one more namespace, read beside the recall's own, came to for itself; its items stand among the recall's."""
+
+    namespace: str
+    grade: Grade
+    reason: str
+    rejected: tuple[Rejected, ...]
+    rejected_counts: dict[str, int]
+    spent: int
+    mind: int
+    matched: int = 0
+    tags: tuple[str, ...] = ()
+    terms: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+    statistics: dict[str, int] = field(default_factory=dict)
+    asked: Asked | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Recall:
+    """What was recalled from ``namespace``, and from those ``beside`` it, which the caller named.
+
+    ``grade``, ``reason`` and ``spent`` are of the whole; ``items`` stand by namespace, the own ones first; all other
+    figures are of the own namespace, and those of the others stand in ``beside``.
+    """
+
     id: str
     query: str
     grade: Grade
@@ -138,6 +163,7 @@ class Recall:
     now: str  # the clock that recency was reckoned from
     settings: RecallSettings
     algorithm: str
+    namespace: str
     thresholds: Thresholds = field(default_factory=Thresholds)
     question: str | None = None
     matched: int = 0  # candidates above the floor; items may be fewer
@@ -149,6 +175,11 @@ class Recall:
     statistics: dict[str, int] = field(default_factory=dict)  # of the mind, as the score used them
     asked: Asked | None = None  # None: it was searched by words alone
     degraded: str = ""  # why, where an embedder is there and could not be asked
+    beside: tuple[Beside, ...] = ()
+
+    def items_of(self, namespace: str) -> tuple[Item, ...]:
+        """The items of one of the namespaces that were read."""
+        return tuple(item for item in self.items if item.namespace == namespace)
 
     def brief(self) -> str:
         """The block an agent is given; never above the budget.
@@ -167,10 +198,13 @@ class Recall:
                 conflicts=item.conflicts,
                 ended=item.ended,
                 corrected_at=item.corrected_at,
+                namespace="" if item.namespace == self.namespace else item.namespace,
             )
             for item in self.items
         ]
-        left_out = [(out.id, out.detail) for out in self.rejected if out.reason is RejectReason.OVER_BUDGET]
+        too_big = [(out.id, out) for out in self.rejected]
+        too_big += [(f"{part.namespace} {out.id}", out) for part in self.beside for out in part.rejected]
+        left_out = [(name, out.detail) for name, out in too_big if out.reason is RejectReason.OVER_BUDGET]
         return brief.block(
             self.grade.value,
             self.reason,

@@ -6,10 +6,11 @@ Settings and thresholds are written out in full, so that a later default never c
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 
 from cicatrix.core.excerpts import Passage
-from cicatrix.core.recall import Asked, Grade, Recall, RecallSettings, Rejected, Thresholds
+from cicatrix.core.recall import Asked, Beside, Grade, Item, Recall, RecallSettings, Rejected, Thresholds
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +27,16 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordBeside:
+    """What one more namespace came to, and what was chosen of it."""
+
+    came_to: Beside
+    chosen: tuple[Chosen, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class RecallRecord:
-    """The body of an ``rc-n``."""
+    """The body of an ``rc-n``. What was chosen of other namespaces stands in ``beside``, by namespace."""
 
     id: str
     query: str
@@ -49,6 +58,7 @@ class RecallRecord:
     unknown: tuple[str, ...] = ()
     statistics: dict[str, int] = field(default_factory=dict)
     asked: Asked | None = None
+    beside: tuple[RecordBeside, ...] = ()
     seq: int = 0
 
     def ran_with(self) -> tuple[RecallSettings, Thresholds]:
@@ -73,10 +83,7 @@ def record_of(recall: Recall) -> RecallRecord:
         algorithm=recall.algorithm,
         settings=asdict(recall.settings),
         thresholds=asdict(recall.thresholds),
-        chosen=tuple(
-            Chosen(item.id, item.seq, item.score, item.components, item.tokens, item.rescued, item.excerpt)
-            for item in recall.items
-        ),
+        chosen=_chosen(recall.items_of(recall.namespace)),
         rejected=recall.rejected,
         rejected_counts=recall.rejected_counts,
         spent=recall.spent,
@@ -87,4 +94,12 @@ def record_of(recall: Recall) -> RecallRecord:
         unknown=recall.unknown,
         statistics=recall.statistics,
         asked=recall.asked,
+        beside=tuple(RecordBeside(part, _chosen(recall.items_of(part.namespace))) for part in recall.beside),
+    )
+
+
+def _chosen(items: Iterable[Item]) -> tuple[Chosen, ...]:
+    return tuple(
+        Chosen(item.id, item.seq, item.score, item.components, item.tokens, item.rescued, item.excerpt)
+        for item in items
     )

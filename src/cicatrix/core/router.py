@@ -77,6 +77,22 @@ def rule_on(
     return Ruling(Grade.ACT, followed + _rescue_note(assembly), tags)
 
 
+def overall(names: Sequence[str], rulings: Sequence[Ruling], assemblies: Sequence[Assembly]) -> Ruling:
+    """The grade of a recall over several namespaces, each of which was ruled on for itself.
+
+    A person is asked where every namespace asks. ACT takes that no namespace which holds something on this disagrees.
+    """
+    if len(rulings) == 1:
+        return rulings[0]
+    reason = " ".join(f"{name}: {each.grade.value}. {each.reason}" for name, each in zip(names, rulings, strict=True))
+    tags = tuple(dict.fromkeys(tag for each in rulings for tag in each.tags))
+    if all(each.grade is Grade.ASK_HUMAN for each in rulings):
+        return Ruling(Grade.ASK_HUMAN, reason, tags, asks=any(each.asks for each in rulings))
+    speaking = [each for each, assembly in zip(rulings, assemblies, strict=True) if assembly.standing]
+    acts = all(each.grade is Grade.ACT for each in speaking)
+    return Ruling(Grade.ACT if acts else Grade.ACT_AND_FLAG, reason, tags)
+
+
 def _conflict(assembly: Assembly) -> str:
     """Also where one of the two did not fit: the one that did would be followed against the other."""
     for one, other in assembly.conflicts[:1]:

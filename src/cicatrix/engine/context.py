@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cicatrix.core.attributes import Attributes
+from cicatrix.core.policies.settings import GateSettings
 from cicatrix.core.recall import RecallSettings
 from cicatrix.core.sleep_settings import SleepSettings
 from cicatrix.engine.beliefs import Beliefs
 from cicatrix.engine.cached_embedder import CachedEmbedder
+from cicatrix.engine.kept import Kept
 from cicatrix.ports import Anchor, CheckpointFolder, Clock, Importer, LedgerStore, SearchIndex, SigningKeys
+
+if TYPE_CHECKING:
+    from cicatrix.core.policies.lexicon import Lexicon
+
+
+def _lexicon() -> Lexicon:
+    from cicatrix.core.policies.lexicon import Lexicon  # most use cases ask nothing of it
+
+    return Lexicon.default()
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +44,18 @@ class Context:
     sleep_settings: SleepSettings = field(default_factory=SleepSettings)
     attributes: Attributes = field(default_factory=Attributes)  # which hold one value in this namespace
     beliefs: Beliefs = field(default_factory=Beliefs, compare=False)
+    gate: GateSettings = field(default_factory=GateSettings)
+    lexicon: Callable[[], Lexicon] = _lexicon  # the words of the gate, with what users added to them
+    kept: Kept = field(default_factory=Kept, compare=False)
+    index_of: Callable[[str], SearchIndex] = field(kw_only=True, compare=False)  # the one index of any namespace
+
+    def beside(self, namespace: str) -> Context:
+        """The same for another namespace of this store, for reading."""
+        return replace(
+            self,
+            namespace=namespace,
+            index=self.index_of(namespace),
+            beliefs=Beliefs(),
+            kept=Kept(),
+            read_only=True,
+        )

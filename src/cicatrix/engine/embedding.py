@@ -11,7 +11,7 @@ for which everything waits: vectors of two models are never compared.
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -23,7 +23,6 @@ from cicatrix.core.episodes import Episode
 from cicatrix.core.ids import Kind
 from cicatrix.core.memories import Memory
 from cicatrix.core.recall import Asked
-from cicatrix.core.recall_record import RecallRecord
 from cicatrix.core.trust import Origin
 from cicatrix.core.vectors import apart, cosine
 from cicatrix.engine.cached_embedder import CachedEmbedder
@@ -233,13 +232,12 @@ def as_recorded(vector: QueryVector | None) -> Asked | None:
     return Asked(vector.embedder, b64encode(vector.vector).decode(), first_person)
 
 
-def as_searched(record: RecallRecord) -> QueryVector | None:
+def as_searched(asked: Asked | None, statistics: Mapping[str, int]) -> QueryVector | None:
     """The vector to search with again, among as many vectors as there were then."""
-    asked = record.asked
     if asked is None:
         return None
     first_person = b64decode(asked.first_person) if asked.first_person else None
-    return QueryVector(asked.embedder, b64decode(asked.vector), first_person, record.statistics.get("vectors", 0))
+    return QueryVector(asked.embedder, b64decode(asked.vector), first_person, statistics.get("vectors", 0))
 
 
 # -- inside -----------------------------------------------------------------------------------------------------------

@@ -340,7 +340,7 @@ def _not_kept(ctx: Context, reader: LedgerReader, name: str, record: RecallRecor
         at=record.mind,
         now=to_utc(record.now),
         settings=settings,
-        vector=as_searched(record),
+        vector=as_searched(record.asked, record.statistics),
     )
     candidate = next((each for each in result.candidates if each.handle == name), None)
     if candidate is not None:

@@ -242,10 +242,17 @@ class Memory:
     # -- recall --------------------------------------------------------------------------------------------------
 
     def recall(
-        self, query: str, *, budget: int | None = None, limit: int | None = None, at: int | str | None = None
+        self,
+        query: str,
+        *,
+        budget: int | None = None,
+        limit: int | None = None,
+        at: int | str | None = None,
+        also: Sequence[str] = (),
     ) -> Recall:
-        """What the mind holds on a task, under a token budget, with a grade. Recorded as ``rc-n``."""
-        return engine.recall.recall(self._ctx, query, budget=budget, limit=limit, at=at)
+        """What the mind holds on a task, under a token budget, with a grade. Recorded as ``rc-n``. ``also`` names
+        further namespaces of the same file that are read beside this one."""
+        return engine.recall.recall(self._ctx, query, budget=budget, limit=limit, at=at, also=also)
 
     def used(self, recall_id: str, handles: Sequence[str]) -> int:
         """The caller acted on these items of that recall. Returns the sequence."""

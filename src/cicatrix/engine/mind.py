@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cicatrix.core.ids import Kind
@@ -43,9 +44,12 @@ class Mind:
         """How many episodes there were."""
         return self._read.count(Kind.EPISODE, self.seq)
 
-    def recall(self, query: str, *, budget: int | None = None, limit: int | None = None) -> Recall:
-        """What it would have answered, with its own clock. It opens no question."""
-        return recall.recall(self.context, query, budget=budget, limit=limit, at=self.seq)
+    def recall(
+        self, query: str, *, budget: int | None = None, limit: int | None = None, also: Sequence[str] = ()
+    ) -> Recall:
+        """What it would have answered, with its own clock; ``also`` with the minds that others had at its time. It
+        opens no question."""
+        return recall.recall(self.context, query, budget=budget, limit=limit, at=self.seq, also=also)
 
 
 def at(ctx: Context, moment: int | str) -> Mind:

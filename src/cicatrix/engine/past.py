@@ -16,7 +16,7 @@ def sequence_of(reader: LedgerReader, at: int | str) -> int:
     head = reader.head().seq
     text = str(at).strip()
     number = text.lstrip("#@")
-    if not isinstance(at, bool) and number.isascii() and number.removeprefix("-").isdigit() and len(number) < 20:
+    if not is_date(at):
         if not 0 <= int(number) <= head:
             raise InvalidInput(
                 f"There is no mind @{number}: the last entry of {reader.namespace} is #{head}.",
@@ -30,6 +30,12 @@ def sequence_of(reader: LedgerReader, at: int | str) -> int:
     if len(text) == len("2026-11-30"):
         moment += timedelta(days=1, microseconds=-1)
     return reader.sequence_at(moment)
+
+
+def is_date(at: int | str) -> bool:
+    """Whether ``at`` names a moment and no sequence."""
+    number = str(at).strip().lstrip("#@")
+    return isinstance(at, bool) or not (number.isascii() and number.removeprefix("-").isdigit() and len(number) < 20)
 
 
 def mind_at(reader: LedgerReader, at: int | str) -> int:

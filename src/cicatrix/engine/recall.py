@@ -4,47 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
 
-from cicatrix.core import scoring
-from cicatrix.core.asking import form
-from cicatrix.core.assembly import Assembly, assemble
-from cicatrix.core.candidates import SearchResult
 from cicatrix.core.codec import decode, encode
 from cicatrix.core.entries import Draft, EntryKind
-from cicatrix.core.episodes import Episode
-from cicatrix.core.evidence import quote
-from cicatrix.core.holding import about
-from cicatrix.core.ids import Kind, canonical_handle, parse_handle
-from cicatrix.core.memories import Evidence, Memory, Status
-from cicatrix.core.placing import Placed
+from cicatrix.core.ids import Kind, canonical_handle, check_namespace, parse_handle
 from cicatrix.core.questions import Question, QuestionState, question_key
-from cicatrix.core.recall import ALGORITHM, Item, Recall, RecallSettings, Thresholds, Use
+from cicatrix.core.recall import Recall, Thresholds, Use
 from cicatrix.core.recall_record import RecallRecord, record_of
 from cicatrix.core.redaction import redact
-from cicatrix.core.router import rule_on
-from cicatrix.core.stamps import stamp
 from cicatrix.core.trust import Origin
-from cicatrix.core.windows import find_windows
 from cicatrix.engine import embedding
 from cicatrix.engine.context import Context
-from cicatrix.engine.past import clock_of, sequence_of
+from cicatrix.engine.past import clock_of, is_date, sequence_of
+from cicatrix.engine.reckoning import Reading, opened, reckon
 from cicatrix.errors import InvalidInput, InvalidText, NotFound, ReadOnly
-from cicatrix.ports import LedgerReader, QueryVector, SearchIndex
+from cicatrix.ports import LedgerReader
 
 MAX_QUERY = 20_000
 """Code points. A longer text is no query; its last paragraph may be one."""
 
 
 def recall(
-    ctx: Context, query: str, *, budget: int | None = None, limit: int | None = None, at: int | str | None = None
+    ctx: Context,
+    query: str,
+    *,
+    budget: int | None = None,
+    limit: int | None = None,
+    at: int | str | None = None,
+    also: Sequence[str] = (),
 ) -> Recall:
     """Search, assemble, grade, seal.
 
     ``budget`` in tokens and ``limit`` in items default to the settings; 0 of either returns no items. ``at`` is a
     sequence or a date: the mind as it was then, read with the clock of that moment; such a recall opens no question.
-    Raises InvalidInput (negative numbers, a query too long, a sequence that is not there yet), InvalidText,
-    InvalidTime, Busy, ClockBehind. A reader who may not write gets the recall unrecorded, and is told so.
+    ``also`` names further namespaces of the same store, the nearest first: each is searched and graded for itself, all
+    share one budget, and the recall is sealed here. A sequence is one of this namespace; the others are read as they
+    were at its time.
+    Raises InvalidInput (negative numbers, a query too long, a sequence that is not there yet, a namespace named twice),
+    InvalidText, InvalidTime, NotFound (a namespace that holds nothing), Busy, ClockBehind. A reader who may not write
+    gets the recall unrecorded, and is told so.
     """
     words = _checked_query(query)
     settings = replace(
@@ -52,72 +50,32 @@ def recall(
         budget=_whole("budget", budget, ctx.recall_settings.budget),
         limit=_whole("limit", limit, None) if limit is not None else ctx.recall_settings.limit,
     )
-    with ctx.store.reader(ctx.namespace) as reader:
-        mind = None if at is None else sequence_of(reader, at)
-        question = embedding.Question(
-            words, ctx.index.in_first_person(reader, words, at=mind) if ctx.embedder else None
-        )
-    vector, degraded = embedding.ask(ctx, question)
-    with ctx.store.reader(ctx.namespace) as reader:
-        now = clock_of(ctx, reader, mind)
+    contexts = [ctx, *(ctx.beside(name) for name in _further(ctx, also))]
+    with opened(contexts) as readers:
+        minds = _minds(ctx, readers, at)
+        questions = [
+            embedding.Question(words, each.index.in_first_person(reader, words, at=mind) if each.embedder else None)
+            for each, reader, mind in zip(contexts, readers, minds, strict=True)
+        ]
+    asked = [embedding.ask(each, question) for each, question in zip(contexts, questions, strict=True)]
+    with opened(contexts) as readers:
         found, asks = reckon(
-            ctx.index, reader, words, mind=mind, now=now, settings=settings, thresholds=Thresholds(), vector=vector
+            [
+                Reading(each.index, reader, mind, vector)
+                for each, reader, mind, (vector, _) in zip(contexts, readers, minds, asked, strict=True)
+            ],
+            words,
+            now=max(clock_of(ctx, reader, mind) for reader, mind in zip(readers, minds, strict=True)),
+            settings=settings,
+            thresholds=Thresholds(),
         )
-    found = replace(found, degraded=degraded)
+    found = replace(found, degraded=next((why for _, why in asked if why), ""))
     if ctx.read_only or ctx.store.read_only:
         return replace(found, reason_unrecorded="This ledger is open for reading only: the recall was not recorded.")
     try:
-        return _seal(ctx, found, asks=asks and mind is None)
+        return _seal(ctx, found, asks=asks and at is None)
     except ReadOnly as refused:
         return replace(found, reason_unrecorded=f"{refused.message} The recall was not recorded.")
-
-
-def reckon(
-    index: SearchIndex,
-    reader: LedgerReader,
-    query: str,
-    *,
-    mind: int | None,
-    now: datetime,
-    settings: RecallSettings,
-    thresholds: Thresholds,
-    vector: QueryVector | None = None,
-) -> tuple[Recall, bool]:
-    """A recall without handle or question, and whether it asks a person something.
-
-    Everything that decides is in the arguments and in the ledger up to ``mind``: a replay calls this again.
-    """
-    windows = find_windows(query, now)
-    time = about(query, windows, now)
-    result = index.search(reader, time.sought, at=mind, now=now, settings=settings, vector=vector)
-    if time.before and not any(each.status == Status.SUPERSEDED and each.above_floor for each in result.candidates):
-        time = time.without_before(query)
-        result = index.search(reader, query, at=mind, now=now, settings=settings, vector=vector)
-    asked = form(time.sought)
-    assembly = assemble(result, settings, thresholds, query=time.sought, asked=asked, windows=windows, about=time)
-    ruling = rule_on(time.sought, result, assembly, thresholds, asked=asked, windows=windows)
-    found = Recall(
-        id="",
-        query=query,
-        grade=ruling.grade,
-        reason=ruling.reason,
-        items=_items(reader, result, assembly),
-        rejected=assembly.rejected,
-        rejected_counts=assembly.rejected_counts,
-        spent=assembly.spent,
-        mind=result.mind,
-        now=stamp(now),
-        settings=settings,
-        algorithm=f"{ALGORITHM} {scoring.ALGORITHM}",
-        thresholds=thresholds,
-        matched=assembly.matched,
-        tags=ruling.tags,
-        terms=result.terms,
-        unknown=result.unknown,
-        statistics=result.statistics,
-        asked=embedding.as_recorded(vector),
-    )
-    return found, ruling.asks
 
 
 def used(ctx: Context, recall_id: str, handles: Sequence[str]) -> int:
@@ -137,10 +95,7 @@ def used(ctx: Context, recall_id: str, handles: Sequence[str]) -> int:
         chosen = [item.handle for item in record.chosen]
         for handle in wanted:
             if handle not in chosen:
-                raise NotFound(
-                    f"{name} did not return {handle}, so it cannot have been used from it.",
-                    hint=f"It returned {', '.join(chosen) or 'nothing'}. Recall again for other memories.",
-                )
+                raise _not_returned(record, handle)
         before = writer.find(Kind.USE, name)
         known: tuple[str, ...] = ()
         if before is not None and before.body is not None:
@@ -163,6 +118,21 @@ def used(ctx: Context, recall_id: str, handles: Sequence[str]) -> int:
         )
 
 
+def _not_returned(record: RecallRecord, handle: str) -> NotFound:
+    chosen = ", ".join(item.handle for item in record.chosen) or "nothing"
+    for part in record.beside:
+        if any(item.handle == handle for item in part.chosen):
+            elsewhere = part.came_to.namespace
+            return NotFound(
+                f"{record.id} has {handle} from {elsewhere}, which was only read: no use is counted there.",
+                hint=f"Of its own it returned {chosen}. Recall in {elsewhere} to report what was used of it.",
+            )
+    return NotFound(
+        f"{record.id} did not return {handle}, so it cannot have been used from it.",
+        hint=f"It returned {chosen}. Recall again for other memories.",
+    )
+
+
 def read_record(reader: LedgerReader, handle: str) -> RecallRecord:
     """The sealed record of a recall. Raises NotFound, also when it was erased."""
     name = canonical_handle(handle)
@@ -170,51 +140,6 @@ def read_record(reader: LedgerReader, handle: str) -> RecallRecord:
     if version is None or version.body is None:
         raise NotFound(f"There is no recall {name} in {reader.namespace}.", hint="Recalls are called rc-1, rc-2, …")
     return decode(RecallRecord, version.body, seq=version.seq)
-
-
-# -- the items, with their words and evidence -------------------------------------------------------------------------
-
-
-def _items(reader: LedgerReader, result: SearchResult, assembly: Assembly) -> tuple[Item, ...]:
-    episodes: dict[str, Episode | None] = {}
-    return tuple(_item(reader, placed, result.mind, episodes) for placed in assembly.placed)
-
-
-def _item(reader: LedgerReader, placed: Placed, mind: int, episodes: dict[str, Episode | None]) -> Item:
-    candidate = placed.candidate
-    evidence: tuple[Evidence, ...] = ()
-    if candidate.kind is not Kind.EPISODE:
-        version = reader.version(candidate.handle, mind)
-        if version is not None and version.body is not None:
-            evidence = decode(Memory, version.body, seq=version.seq).evidence
-    return Item(
-        id=candidate.handle,
-        type=candidate.type,
-        text=placed.text,
-        score=candidate.score,
-        components=candidate.components,
-        tokens=placed.tokens,
-        trust=candidate.trust,
-        namespace=reader.namespace,
-        seq=candidate.seq,
-        occurred_at=candidate.occurred_at,
-        rescued=placed.rescued,
-        excerpt=placed.excerpt.passages if placed.excerpt is not None else (),
-        conflicts=placed.conflicts,
-        ended=candidate.ended,
-        corrected_at=placed.corrected_at,
-        evidence=evidence,
-        quotes=tuple(_quoted(reader, span, episodes) for span in evidence),
-    )
-
-
-def _quoted(reader: LedgerReader, span: Evidence, episodes: dict[str, Episode | None]) -> str:
-    if span.episode not in episodes:
-        version = reader.version(span.episode)
-        whole = version is not None and version.body is not None
-        episodes[span.episode] = decode(Episode, version.body) if whole and version and version.body else None
-    episode = episodes[span.episode]
-    return (quote(episode, span) or "") if episode is not None else ""
 
 
 # -- sealing ----------------------------------------------------------------------------------------------------------
@@ -236,7 +161,7 @@ def _seal(ctx: Context, found: Recall, *, asks: bool) -> Recall:
                 body=encode(record_of(sealed)),
                 actor=ctx.user,
                 origin=Origin.AGENT,
-                parents=tuple(sorted({item.seq for item in found.items})),
+                parents=tuple(sorted({item.seq for item in found.items_of(ctx.namespace)})),
             )
         )
         if new_question is not None:
@@ -281,6 +206,32 @@ def _checked_query(query: str) -> str:
     except UnicodeEncodeError as error:
         raise InvalidText(f"The query has a lone surrogate at position {error.start}.") from None
     return redact(query, "query")[0]
+
+
+def _further(ctx: Context, also: Sequence[str]) -> list[str]:
+    """The namespaces to be read beside this one, by their names. Raises InvalidInput, NotFound."""
+    names = [check_namespace(name) for name in ([also] if isinstance(also, str) else also)]
+    for place, name in enumerate(names):
+        if name == ctx.namespace or name in names[:place]:
+            raise InvalidInput(f"{name} is read already.", hint="Name each further namespace once, by its whole name.")
+        with ctx.store.reader(name) as reader:
+            if not reader.head().seq:
+                raise NotFound(
+                    f"There is no namespace {name} here: nothing was ever recorded in it.",
+                    hint="A namespace is read by its whole name; a part of it names nothing.",
+                )
+    return names
+
+
+def _minds(ctx: Context, readers: Sequence[LedgerReader], at: int | str | None) -> list[int | None]:
+    """Which mind of each namespace is read: one moment for all of them."""
+    if at is None:
+        return [None for _ in readers]
+    own, further = sequence_of(readers[0], at), readers[1:]
+    if is_date(at):
+        return [own, *(sequence_of(reader, at) for reader in further)]
+    moment = clock_of(ctx, readers[0], own)
+    return [own, *(reader.sequence_at(moment) if own else 0 for reader in further)]
 
 
 def _whole(name: str, given: int | None, default: int | None) -> int:

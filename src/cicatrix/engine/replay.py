@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
 
 from cicatrix.core.canonical import canonical_json
 from cicatrix.core.codec import encode
 from cicatrix.core.episodes import JsonValue
 from cicatrix.core.ids import Kind, canonical_handle, parse_handle
 from cicatrix.core.moments import to_utc
-from cicatrix.core.recall_record import RecallRecord, record_of
+from cicatrix.core.recall import Asked, Rejected
+from cicatrix.core.recall_record import Chosen, RecallRecord, record_of
 from cicatrix.engine.context import Context
 from cicatrix.engine.embedding import as_searched
-from cicatrix.engine.recall import read_record, reckon
+from cicatrix.engine.recall import read_record
+from cicatrix.engine.reckoning import Reading, opened, reckon
 from cicatrix.engine.reports import ReplayReport
 from cicatrix.ports import LedgerReader
 
@@ -30,9 +34,8 @@ def replay(ctx: Context, recall_id: str) -> ReplayReport:
         if version is not None and version.body is None:
             return ReplayReport(name, False, "erased", (f"the words of {name} itself were erased",))
         record = read_record(reader, name)
-        lost = _erased(reader, record)
-        changed = _vectors_changed(reader, record)
-        again = rerun(ctx, reader, record)
+        sealed_at = to_utc(version.at) if version is not None else ctx.clock.now()
+    again, lost, changed = _again(ctx, record, sealed_at)
     recorded, fresh = encode(record), encode(again)
     if canonical_json(recorded) == canonical_json(fresh):
         return ReplayReport(name, True, "identical", ())
@@ -46,45 +49,78 @@ def replay(ctx: Context, recall_id: str) -> ReplayReport:
     return ReplayReport(name, False, "differs", differences)
 
 
-def rerun(ctx: Context, reader: LedgerReader, record: RecallRecord) -> RecallRecord:
-    """What the recall comes to today: its handle and its question are given, all else is reckoned again."""
+def _again(ctx: Context, record: RecallRecord, sealed_at: datetime) -> tuple[RecallRecord, list[str], str]:
+    """The record as it would be today, its handle and its question given; the handles that had words then and have none
+    now; and what became of the vectors."""
     settings, thresholds = record.ran_with()
-    found, _ = reckon(
-        ctx.index,
-        reader,
-        record.query,
-        mind=record.mind,
-        now=to_utc(record.now),
-        settings=settings,
-        thresholds=thresholds,
-        vector=as_searched(record),
-    )
-    return record_of(replace(found, id=record.id, question=record.question))
+    contexts = [ctx, *(ctx.beside(part.came_to.namespace) for part in record.beside)]
+    with opened(contexts) as readers:
+        parts = _searched(record, readers, sealed_at)
+        found, _ = reckon(
+            [
+                Reading(each.index, part.reader, part.mind, as_searched(part.asked, part.statistics))
+                for each, part in zip(contexts, parts, strict=True)
+            ],
+            record.query,
+            now=to_utc(record.now),
+            settings=settings,
+            thresholds=thresholds,
+        )
+        lost = [handle for part in parts for handle in part.erased()]
+        changed = next(filter(None, (part.vectors_changed() for part in parts)), "")
+    return record_of(replace(found, id=record.id, question=record.question)), lost, changed
 
 
-def _erased(reader: LedgerReader, record: RecallRecord) -> list[str]:
-    """What the recall had found and is without words now."""
-    handles = [*(item.handle for item in record.chosen), *(out.id for out in record.rejected)]
-    lost: list[str] = []
-    for handle in handles:
-        version = reader.version(handle, record.mind)
-        if version is None or version.body is None:
-            lost.append(handle)
-    return lost
+@dataclass(frozen=True, slots=True)
+class _Searched:
+    """What was read of one namespace, at its sequence ``seq``."""
 
+    reader: LedgerReader
+    seq: int
+    mind: int
+    asked: Asked | None
+    statistics: dict[str, int]
+    handles: tuple[str, ...]
 
-def _vectors_changed(reader: LedgerReader, record: RecallRecord) -> str:
-    """What became of the vectors that the recall was searched with, in words; empty where they are the same."""
-    if record.asked is None:
+    def erased(self) -> list[str]:
+        """What the recall had found and is without words now."""
+        versions = ((handle, self.reader.version(handle, self.mind)) for handle in self.handles)
+        return [handle for handle, version in versions if version is None or version.body is None]
+
+    def vectors_changed(self) -> str:
+        """What became of the vectors that the recall was searched with, in words; empty where they are the same."""
+        if self.asked is None:
+            return ""
+        embedder = self.asked.embedder
+        missing = self.statistics.get("vectors", 0) - self.reader.vector_count(embedder)
+        if missing > 0:
+            return (
+                f"{missing} of the vectors of {embedder} that it was searched with are not there; no backup holds them"
+            )
+        version = self.reader.version(embedder)
+        if version is not None and version.seq > self.seq:
+            return f"the vectors of {embedder} that it was searched with were made again, see #{version.seq}"
         return ""
-    embedder = record.asked.embedder
-    missing = record.statistics.get("vectors", 0) - reader.vector_count(embedder)
-    if missing > 0:
-        return f"{missing} of the vectors of {embedder} that it was searched with are not there; no backup holds them"
-    version = reader.version(embedder)
-    if version is not None and version.seq > record.seq:
-        return f"the vectors of {embedder} that it was searched with were made again, see #{version.seq}"
-    return ""
+
+
+def _searched(record: RecallRecord, readers: Sequence[LedgerReader], sealed_at: datetime) -> list[_Searched]:
+    """The recall's own namespace, and those that were read beside it."""
+    own, *further = readers
+    found = [
+        _Searched(
+            own, record.seq, record.mind, record.asked, record.statistics, _handles(record.chosen, record.rejected)
+        )
+    ]
+    for reader, part in zip(further, record.beside, strict=True):
+        come = part.came_to
+        handles = _handles(part.chosen, come.rejected)
+        seq = reader.sequence_at(sealed_at)
+        found.append(_Searched(reader, seq, come.mind, come.asked, come.statistics, handles))
+    return found
+
+
+def _handles(chosen: Sequence[Chosen], rejected: Sequence[Rejected]) -> tuple[str, ...]:
+    return (*(item.handle for item in chosen), *(out.id for out in rejected))
 
 
 def _differences(recorded: JsonValue, fresh: JsonValue, path: str = "") -> list[str]:

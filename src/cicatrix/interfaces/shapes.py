@@ -11,7 +11,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from cicatrix.core.episodes import JsonObject, JsonValue
-from cicatrix.core.recall import ONE, Item, Recall, Rejected
+from cicatrix.core.recall import ONE, Beside, Item, Recall, Rejected
 
 if TYPE_CHECKING:
     from cicatrix.core.doubts import Doubt
@@ -241,6 +241,22 @@ def rejected(left: Rejected) -> JsonObject:
     }
 
 
+def beside(part: Beside) -> JsonObject:
+    """What one more namespace came to; its items stand among those of the recall."""
+    return {
+        "namespace": part.namespace,
+        "grade": part.grade.value,
+        "reason": part.reason,
+        "rejected": [rejected(left) for left in part.rejected],
+        "rejected_counts": dict(part.rejected_counts),
+        "spent": part.spent,
+        "matched": part.matched,
+        "tags": list(part.tags),
+        "unknown": list(part.unknown),
+        "mind": part.mind,
+    }
+
+
 def recall(found: Recall) -> JsonObject:
     return {
         "id": found.id,
@@ -251,6 +267,7 @@ def recall(found: Recall) -> JsonObject:
         "items": [item(chosen) for chosen in found.items],
         "rejected": [rejected(left) for left in found.rejected],
         "rejected_counts": dict(found.rejected_counts),
+        "also": [beside(part) for part in found.beside],
         "budget": {"limit": found.settings.budget, "spent": found.spent},
         "brief": found.brief(),
         "matched": found.matched,

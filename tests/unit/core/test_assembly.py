@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -9,14 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cicatrix.core import assembly as assembling
 from cicatrix.core.asking import Form
-from cicatrix.core.assembly import KEPT_REJECTED, Assembly, assemble, is_hard
+from cicatrix.core.assembly import KEPT_REJECTED, Assembly, is_hard
 from cicatrix.core.candidates import Candidate, SearchResult
 from cicatrix.core.grasp import is_rule
 from cicatrix.core.holding import About, about
 from cicatrix.core.ids import Kind, parse_handle
 from cicatrix.core.recall import RecallSettings, RejectReason, Thresholds
 from cicatrix.core.shown import Field
+from cicatrix.core.sifting import sift
 from cicatrix.core.trust import Origin
 from cicatrix.core.windows import Window, find_windows
 
@@ -45,6 +48,20 @@ def candidate(handle: str, text: str = "Ask legal before you promise anything.",
 
 def found(*candidates: Candidate, terms: tuple[str, ...] = ("legal", "promis")) -> SearchResult:
     return SearchResult(candidates, terms, (), mind=9, considered=len(candidates))
+
+
+def assemble(
+    result: SearchResult,
+    settings: RecallSettings,
+    thresholds: Thresholds,
+    *,
+    asked: Form = Form.TASK,
+    windows: Sequence[Window] = (),
+    about: About | None = None,
+) -> Assembly:
+    """A recall of one namespace."""
+    sifted = sift(result, settings, thresholds, asked=asked, windows=windows, about=about)
+    return assembling.assemble([sifted], settings, thresholds)[0]
 
 
 def assembled(

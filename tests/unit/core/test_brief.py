@@ -114,6 +114,7 @@ def test_the_brief_never_exceeds_the_budget(texts: list[tuple[str, Origin]], roo
         now="",
         settings=RecallSettings(budget=spent + room),
         algorithm="",
+        namespace="n",
     )
     assert count_tokens(recall.brief()) <= spent + room
     for item in items:

@@ -40,6 +40,7 @@ RECALL = Recall(
     now="2026-11-30T12:00:00.000000Z",
     settings=RecallSettings(limit=5),
     algorithm="recall/1",
+    namespace="acme",
     thresholds=Thresholds(act_tags=3),
     matched=1,
     tags=("promis",),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -9,15 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cicatrix.core import assembly as assembling
 from cicatrix.core.asking import Form, form
-from cicatrix.core.assembly import assemble
+from cicatrix.core.assembly import Assembly
 from cicatrix.core.candidates import Candidate, SearchResult
 from cicatrix.core.ids import Kind, parse_handle
 from cicatrix.core.recall import ONE, Grade, RecallSettings, Thresholds
 from cicatrix.core.router import Ruling, rule_on
+from cicatrix.core.sifting import sift
 from cicatrix.core.text import content_stems
 from cicatrix.core.trust import Origin
-from cicatrix.core.windows import find_windows
+from cicatrix.core.windows import Window, find_windows
 
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
 TYPES = {Kind.RULE: "procedural", Kind.MEMORY: "semantic", Kind.EPISODE: "experience"}
@@ -41,6 +44,19 @@ def memory(handle: str, text: str, **changes: object) -> Candidate:
         episodes=() if kind is Kind.EPISODE else (f"ep{number}",),
     )
     return replace(base, **changes)  # type: ignore[arg-type]
+
+
+def assemble(
+    result: SearchResult,
+    settings: RecallSettings,
+    thresholds: Thresholds,
+    *,
+    asked: Form = Form.TASK,
+    windows: Sequence[Window] = (),
+) -> Assembly:
+    """A recall of one namespace."""
+    sifted = sift(result, settings, thresholds, asked=asked, windows=windows)
+    return assembling.assemble([sifted], settings, thresholds)[0]
 
 
 def ruling(query: str, *memories: Candidate, **settings: int) -> Ruling:

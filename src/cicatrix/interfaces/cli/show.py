@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from cicatrix.core.episodes import TEXT_FIELDS, Episode, EpisodeKind
@@ -163,12 +163,16 @@ def recall(sheet: Sheet, found: Recall) -> None:
                 " · excerpt" if item.excerpt else "",
             )
         )
-        sheet.entry(item.id, item.text, aside=f"{item.score / ONE:.2f} · {item.tokens} tokens{marks}")
+        elsewhere = f" · {item.namespace}" if item.namespace != found.namespace else ""
+        sheet.entry(item.id, item.text, aside=f"{item.score / ONE:.2f} · {item.tokens} tokens{marks}{elsewhere}")
         quotes = item.quotes or (None,) * len(item.evidence)
         for span, words in zip(item.evidence, quotes, strict=True):
             sheet.quote(span.episode, words or None)
         sheet.blank()
     _left_out(sheet, found)
+    for part in found.beside:
+        if part.rejected_counts:
+            sheet.line((f"Of {part.namespace}, left out: {_counts(part.rejected_counts)}", "meta"))
     if found.degraded:
         sheet.line((found.degraded, "meta"))
     if found.reason_unrecorded:
@@ -181,13 +185,16 @@ def _left_out(sheet: Sheet, found: Recall) -> None:
     counts = {name: number for name, number in found.rejected_counts.items() if name != RejectReason.SHOWN_AS_MEMORY}
     if not counts:
         return
-    told = ", ".join(f"{number:,} {_LEFT_OUT[RejectReason(name)]}" for name, number in sorted(counts.items()))
-    sheet.line((f"Left out: {told}", "meta"))
+    sheet.line((f"Left out: {_counts(counts)}", "meta"))
     for out in left[:_LEFT_OUT_SHOWN]:
         sheet.entry(out.id, (_why_left(out), "meta"), indent=4)
     if left:
         sheet.line((f"Why? {sheet.call(f'explain {left[0].id} --for {found.id}')}", "meta"))
     sheet.blank()
+
+
+def _counts(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{number:,} {_LEFT_OUT[RejectReason(name)]}" for name, number in sorted(counts.items()))
 
 
 def _why_left(out: Rejected) -> str:

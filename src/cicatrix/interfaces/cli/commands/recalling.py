@@ -19,6 +19,7 @@ ASK_HUMAN = 6
     'cicatrix recall "Draft a LinkedIn post announcing the beta"',
     'cicatrix recall "Refund of 300 for order 8812" --budget 400 --json',
     'cicatrix recall "What did we promise Ana?" --at 1042       the mind as it was at #1042',
+    'cicatrix recall "Write the readme" --also acme/team        with what the team has learnt',
 )
 def recall(
     ctx: typer.Context,
@@ -26,12 +27,18 @@ def recall(
     budget: Annotated[int | None, typer.Option(metavar="TOKENS", help="What it may spend. Default: 800.")] = None,
     limit: Annotated[int | None, typer.Option(metavar="N", help="At most so many items.")] = None,
     at: At = None,
+    also: Annotated[
+        list[str] | None, typer.Option(metavar="NAMESPACE", help="Read this namespace of the file too; repeatable.")
+    ] = None,
     brief: Annotated[bool, typer.Option("--brief", help="Print only the block that an agent is given.")] = False,
 ) -> int:
     """What the mind holds on a task, and how far to trust it.
 
     The grade is ACT, ACT_AND_FLAG or ASK_HUMAN. The recall is
     recorded with all its figures, and can be replayed. ASK_HUMAN opens a question and leaves with 6.
+
+    With --also, further namespaces are read beside this one: each is graded for itself, all share the budget, and what
+    comes from elsewhere says so.
     """
     from cicatrix.engine.past import mind_at
     from cicatrix.interfaces import shapes
@@ -44,7 +51,7 @@ def recall(
         if moment is not None:
             with memory.context.store.reader(memory.context.namespace) as reader:
                 mind_at(reader, moment)  # somebody who types a date before the first entry is told so
-        found = memory.recall(query, budget=budget, limit=limit, at=moment)
+        found = memory.recall(query, budget=budget, limit=limit, at=moment, also=also or ())
     call.out.data(shapes.recall(found), lambda sheet: (show.brief if brief else show.recall)(sheet, found))
     return ASK_HUMAN if found.grade is Grade.ASK_HUMAN else 0
 
