@@ -13,12 +13,15 @@ from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal, cast
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from cicatrix.core.attributes import Attributes
 from cicatrix.core.ids import check_namespace
+from cicatrix.core.policies.settings import GateSettings
 from cicatrix.core.recall import RecallSettings
 from cicatrix.core.retention import FADING, Fading
 from cicatrix.core.sleep_settings import SleepSettings
+from cicatrix.core.verdicts import GateMode
 from cicatrix.errors import InvalidInput, InvalidTime, NamespaceMissing
 
 Source = Literal["flag", "environment", "cicatrix.toml", "user config", "default"]
@@ -79,6 +82,11 @@ OPTIONS: tuple[Option, ...] = (
             strict=True,
         )
     ),
+    Option("timezone", None, "UTC", "the zone in which rules name days and hours: Europe/Berlin"),
+    Option("gate.mode", None, "enforce", "enforce; or shadow: actions are judged and recorded, and nothing is stopped"),
+    Option("gate.strict", None, "off", "whether harmful actions that no rule speaks of are asked about: on or off"),
+    Option("gate.approval_minutes", None, "15", "minutes for which a request for approval, and then the permit, lasts"),
+    Option("gate.lexicon", None, "", "a TOML file with words of your own for acts, things and lists"),
     Option("sleep.merge", None, "on", "whether a night merges fragments of one thing: on or off"),
     Option("sleep.forget", None, "on", "whether a night lets weak traces go: on or off"),
     Option("sleep.insights", None, "on", "whether what keeps ending badly becomes candidate rules: on or off"),
@@ -140,6 +148,21 @@ class Settings:
         """Raises InvalidInput for a value other than ``one`` and ``many``."""
         given = [item for item in self.values if item.name.startswith(ATTRIBUTES)]
         return Attributes({item.name.removeprefix(ATTRIBUTES): item.value for item in given})
+
+    @property
+    def gate(self) -> GateSettings:
+        """Raises InvalidInput for a mode, a switch, a number or a zone that is none."""
+        given = {item.name.removeprefix("gate."): item for item in self.values}
+        mode = given["mode"]
+        if mode.value not in tuple(GateMode):
+            raise InvalidInput(f"{mode.name} is {mode.value!r}: enforce or shadow.", hint=f"Mend it in {mode.where}.")
+        return GateSettings(
+            mode=GateMode(mode.value),
+            strict=_is_on(given["strict"]),
+            zone=_zone(given["timezone"]),
+            approval_minutes=_whole_number(given["approval_minutes"]) or 0,
+            lexicon=given["lexicon"].value,
+        )
 
     @property
     def sleep(self) -> SleepSettings:
@@ -254,6 +277,17 @@ def _is_on(item: Setting) -> bool:
     if item.value not in ("on", "off"):
         raise InvalidInput(f"{item.name} is {item.value!r}: on or off.", hint=f"Mend it in {item.where}.")
     return item.value == "on"
+
+
+def _zone(item: Setting) -> str:
+    try:
+        ZoneInfo(item.value)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise InvalidInput(
+            f"{item.name} is {item.value!r}, which nobody here knows as a zone.",
+            hint=f"Mend it in {item.where}: Europe/Berlin, America/New_York, UTC.",
+        ) from error
+    return item.value
 
 
 def _moment(text: str) -> datetime:

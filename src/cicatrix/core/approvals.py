@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import hashlib
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from cicatrix.core.canonical import canonical_json
+from cicatrix.core.codec import encode
 from cicatrix.core.episodes import JsonValue
+from cicatrix.core.policies.policy import Policy
 
 
 class ApprovalState(StrEnum):
@@ -17,10 +23,14 @@ class ApprovalState(StrEnum):
     VOID = "void"  # the rules that asked for it have changed
 
 
+OPEN = frozenset({ApprovalState.PENDING, ApprovalState.GRANTED})
+
+
 @dataclass(frozen=True, slots=True)
 class Approval:
-    """``ap-n``. ``digest`` is the canonical call's with the rules' versions: other arguments or a changed rule are
-    another approval. ``until`` ends the request while it is pending, the permit once it is granted; UTC."""
+    """``ap-n``. It is for the call with this ``digest`` and for what ``rules`` said when they asked (``bound``): other
+    arguments are another approval, and rules that say something else since void it. ``until`` ends the request while it
+    is pending, the permit once it is granted; UTC. That it has run out is seen, not sealed: nobody sits and waits."""
 
     id: str
     digest: str
@@ -29,6 +39,7 @@ class Approval:
     rules: tuple[str, ...]
     root: str
     asked_by: str  # principal
+    bound: str = ""
     state: ApprovalState = ApprovalState.PENDING
     until: str = ""
     by: str = ""  # who decided
@@ -37,3 +48,29 @@ class Approval:
     spent_on: str | None = None  # gd-n
     approver: str = ""  # who may grant it, in the words of the rule
     seq: int = 0
+
+    def at(self, now: str) -> Approval:
+        """As it stands at a moment (UTC stamp): a request or a permit that has run out is expired."""
+        if self.state in OPEN and self.until <= now:
+            return replace(self, state=ApprovalState.EXPIRED)
+        return self
+
+
+def approval_key(digest: str, principal: str) -> str:
+    """What finds the approval of a call again, asked for by the same principal."""
+    return hashlib.sha256(f"{digest}\x00{same_name(principal)}".encode()).hexdigest()
+
+
+def bound_to(rules: Iterable[tuple[str, Policy]]) -> str:
+    """What rules say, by handle: a rule that only gains evidence stays the same, one that asks for more does not."""
+    said = sorted((handle, said_by(policy)) for handle, policy in rules)
+    return hashlib.sha256(canonical_json(said)).hexdigest()
+
+
+def said_by(policy: Policy) -> str:
+    return hashlib.sha256(canonical_json(encode(policy))).hexdigest()
+
+
+def same_name(name: str) -> str:
+    """Two spellings of one principal come to the same: who asks may not approve under a name that looks alike."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

@@ -65,4 +65,7 @@ class Verdict:
     executed: bool = False  # a verdict is no deed; the outcome says whether it was done
     outcome: str = ""  # executed, failed, skipped, as the caller told it
     warning: str = ""  # "no policy is active here"
+    now: str = ""  # the moment for windows and ages, UTC
+    zone: str = ""  # in which windows were read
+    algorithm: str = ""  # gate/1
     seq: int = 0
