@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from cicatrix.core.codec import decode, encode
 from cicatrix.core.dead_letters import DeadLetter, letter_key
@@ -73,13 +74,16 @@ def claims(
             yield decode(Memory, version.body, seq=version.seq)
 
 
-def seal(ctx: Context, writer: LedgerWriter, memory: Memory, episodes: Mapping[str, Episode], entry: EntryKind) -> int:
-    """Seal a version of a memory with its vector; it rests on the episodes it cites and on the version before it."""
+def seal(
+    ctx: Context, writer: LedgerWriter, memory: Memory, episodes: Mapping[str, Episode], entry: EntryKind
+) -> Memory:
+    """Seal a version of a memory with its vector; it rests on the episodes it cites and on the version before it.
+    Returns it as it was sealed."""
     cited = [episodes[name] for name in memory.episodes if name in episodes]
     before = writer.version(memory.id) if memory.version > 1 else None
     parents = {episode.seq for episode in cited if episode.seq} | ({before.seq} if before is not None else set())
     subjects = {subject for episode in cited for subject in episode.subjects}
-    return writer.append(
+    seq = writer.append(
         Draft(
             entry=entry,
             kind=memory.kind,
@@ -92,6 +96,7 @@ def seal(ctx: Context, writer: LedgerWriter, memory: Memory, episodes: Mapping[s
             vector=embedded(ctx, writer, memory),
         )
     )
+    return replace(memory, seq=seq)
 
 
 def keep_refusal(

@@ -210,7 +210,7 @@ def _correct_rule(
             trust=lowest((old.trust, episode.origin_of("correction"))),
             change=Change("corrected", person, why or f"{episode.id} narrows it."),
         )
-        seq = seal(ctx, writer, narrowed, episodes, EntryKind.MEMORY_CORRECTED)
+        seq = seal(ctx, writer, narrowed, episodes, EntryKind.MEMORY_CORRECTED).seq
         return StateChange(old.id, narrowed.status, seq, DURABILITY, episode.id)
     claim = Claim(episode.correction, old.type, (span,), proposer=f"person:{person}", pinned=old.pinned)
     new = _admitted(claim, episodes, person, why)

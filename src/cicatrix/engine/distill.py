@@ -82,9 +82,7 @@ def _sealed(
             rules.put(rule)
         else:
             sealed[rule.id] = rules.seal(rule)
-    joined = tuple(
-        replace(rule, seq=seal(ctx, writer, rule, seen, EntryKind.MEMORY_JOINED)) for rule in outcome.joined.values()
-    )
+    joined = tuple(seal(ctx, writer, rule, seen, EntryKind.MEMORY_JOINED) for rule in outcome.joined.values())
     for rule in meeting:
         rules.drop(rule)
     for rule in joined:

@@ -146,7 +146,7 @@ def _store(
 ) -> Remembered:
     memory, struck = verdict.memory, [item.reason for item in verdict.struck]
     if isinstance(verdict, Joined):
-        seq = seal(ctx, writer, memory, episodes, EntryKind.MEMORY_JOINED)
+        seq = seal(ctx, writer, memory, episodes, EntryKind.MEMORY_JOINED).seq
         reason = " ".join(filter(None, (memory.change.reason, *struck)))
         return Remembered(memory.id, "joined", (), memory.status, seq, DURABILITY, reason)
     if memory.is_rule:

@@ -145,7 +145,7 @@ class _Review:
                 version=old.version + 1,
                 change=Change("restored", self._person, self._reason(), of=self._root),
             )
-            self._last = seal(self._ctx, self._writer, again, self._episodes, EntryKind.MEMORY_RESTORED)
+            self._last = seal(self._ctx, self._writer, again, self._episodes, EntryKind.MEMORY_RESTORED).seq
         for old in ended:
             self._check_place(old.id)
         return self._receipt(handle, new.id, ended[0].id, tuple(old.id for old in ended))
@@ -213,7 +213,7 @@ class _Review:
             revision=revision,
             change=Change("reviewed", self._person, self._reason(), of=of),
         )
-        self._last = seal(self._ctx, self._writer, reviewed, self._episodes, EntryKind.MEMORY_REVIEWED)
+        self._last = seal(self._ctx, self._writer, reviewed, self._episodes, EntryKind.MEMORY_REVIEWED).seq
         return self._last
 
     def _join(self, new: Memory, old: Memory) -> None:
@@ -228,7 +228,7 @@ class _Review:
     def _seal(self, memory: Memory, act: str, entry: EntryKind) -> None:
         change = Change(act, self._person, self._reason(), of=self._root)
         changed = replace(memory, version=memory.version + 1, change=change)
-        self._last = seal(self._ctx, self._writer, changed, self._episodes, entry)
+        self._last = seal(self._ctx, self._writer, changed, self._episodes, entry).seq
 
     def _reason(self) -> str:
         return self._why or f"{self._person} says: {self._verdict.value}."

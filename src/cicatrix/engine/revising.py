@@ -251,7 +251,7 @@ def _decide(
         supersedes=(*joined.supersedes, *(one.old.id for one in ended)),
         revision=_revision(same),
     )
-    joined = replace(joined, seq=seal(ctx, writer, joined, episodes, EntryKind.MEMORY_JOINED))
+    joined = seal(ctx, writer, joined, episodes, EntryKind.MEMORY_JOINED)
     for one in ended:
         supersede(ctx, writer, one.old, joined, episodes, by=by, why=one.judged.reason)
     reason = f"{same.old.id} says it already: {same.judged.reason}."
@@ -286,7 +286,7 @@ def _store(
     before: Memory | None = None
     if current is not None:
         memory, before = _history(ctx, writer, memory, current)
-    memory = replace(memory, seq=seal(ctx, writer, memory, episodes, EntryKind.MEMORY_ADMITTED))
+    memory = seal(ctx, writer, memory, episodes, EntryKind.MEMORY_ADMITTED)
     if before is not None:
         supersede(ctx, writer, before, memory, episodes, by=by, why="it came in between")
     for one in ended:
@@ -343,7 +343,7 @@ def supersede(
         valid_to=until or None,
         change=Change("superseded", by, f"{new.id} replaces it: {why}.", of=of or new.seq),
     )
-    seq = seal(ctx, writer, ended, episodes, EntryKind.MEMORY_SUPERSEDED)
+    seq = seal(ctx, writer, ended, episodes, EntryKind.MEMORY_SUPERSEDED).seq
 
     def replaced(part: Memory) -> bool:
         return _meet(ctx, part, new).verdict is Verdict.REPLACES

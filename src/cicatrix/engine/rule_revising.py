@@ -75,7 +75,7 @@ class RulesMeet:
             first = later or met[0]
             rule = replace(rule, revision=Revision(first.settled.verdict.value, first.old.id, first.settled.reason))
             rule = replace(rule, change=replace(rule.change, reason=_told(rule, first)))
-        rule = replace(rule, seq=seal(self._ctx, self._writer, rule, self._episodes, entry))
+        rule = seal(self._ctx, self._writer, rule, self._episodes, entry)
         if later is None:
             self._follow(rule, ended, narrowed, [one for one in met if one.settled.standing is Standing.DOUBT])
         self.put(rule)
@@ -95,8 +95,7 @@ class RulesMeet:
                 exceptions=(*one.old.exceptions, rule.text),
                 change=Change("narrowed", by, f"{rule.id} {one.settled.reason}.", of=rule.seq),
             )
-            seq = seal(self._ctx, self._writer, version, self._episodes, EntryKind.MEMORY_CORRECTED)
-            self._orders.put(replace(version, seq=seq))
+            self._orders.put(seal(self._ctx, self._writer, version, self._episodes, EntryKind.MEMORY_CORRECTED))
         for one in doubted:
             self.doubts.append(raise_doubt(self._ctx, self._writer, rule, one.old, one.settled.reason))
 

@@ -135,7 +135,7 @@ def _change(ctx: Context, id: str, act: _Act, by: str | None, reason: str) -> St
         after = replace(after, version=before.version + 1, change=Change(act.name, person, why))
         if act is _RATIFY and before.status is not Status.ACTIVE:
             return _takes_force(ctx, writer, after)
-        seq = seal(ctx, writer, after, EpisodesOf(writer), act.entry)
+        seq = seal(ctx, writer, after, EpisodesOf(writer), act.entry).seq
     return StateChange(handle, after.status.value, seq, DURABILITY)
 
 
@@ -150,7 +150,7 @@ def _takes_force(ctx: Context, writer: LedgerWriter, memory: Memory) -> StateCha
         )
     episodes = EpisodesOf(writer)
     if not memory.is_rule:
-        seq = seal(ctx, writer, memory, episodes, EntryKind.MEMORY_RATIFIED)
+        seq = seal(ctx, writer, memory, episodes, EntryKind.MEMORY_RATIFIED).seq
         return StateChange(memory.id, memory.status.value, seq, DURABILITY)
     rules = RulesMeet(ctx, writer, episodes, (rule for rule in claims(writer, (Kind.RULE,)) if rule.id != memory.id))
     rule = rules.seal(memory, EntryKind.MEMORY_RATIFIED)

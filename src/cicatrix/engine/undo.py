@@ -194,12 +194,12 @@ def _restore(
             superseded_by=None,
             change=Change("undone", person, why),
         )
-        return seal(ctx, writer, gone, episodes, EntryKind.MEMORY_ENDED)
+        return seal(ctx, writer, gone, episodes, EntryKind.MEMORY_ENDED).seq
     if former.body is None:
         raise StateConflict(f"The words that {version.handle} had before #{version.seq} were erased.")
     before = decode(Memory, former.body, seq=former.seq)
     again = replace(before, version=made.version + 1, change=Change("restored", person, why))
-    return seal(ctx, writer, again, episodes, EntryKind.MEMORY_RESTORED)
+    return seal(ctx, writer, again, episodes, EntryKind.MEMORY_RESTORED).seq
 
 
 def _reopen(writer: LedgerWriter, root: Version, person: str, why: str) -> int:

@@ -59,5 +59,5 @@ def part_ways(
             )
             after = replace(one, status=Status.ACTIVE, superseded_by=None)
             entry = EntryKind.MEMORY_RESTORED
-        seq = seal(ctx, writer, replace(after, version=one.version + 1, change=change), episodes, entry)
+        seq = seal(ctx, writer, replace(after, version=one.version + 1, change=change), episodes, entry).seq
     return seq
