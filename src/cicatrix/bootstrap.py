@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import os
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cicatrix import __version__
-from cicatrix.config import Settings, SystemClock, home_folder, load_settings
+from cicatrix.config import Settings, SystemClock, home_folder, load_settings, read_toml
 from cicatrix.core.attributes import Attributes
 from cicatrix.core.ids import check_namespace
+from cicatrix.core.policies.settings import GateSettings
 from cicatrix.core.recall import RecallSettings
 from cicatrix.core.sleep_settings import SleepSettings
 from cicatrix.engine.cached_embedder import CachedEmbedder
 from cicatrix.engine.context import Context
-from cicatrix.ports import Clock, Embedder
+from cicatrix.ports import Clock, Embedder, Importer, SearchIndex
+
+if TYPE_CHECKING:
+    from cicatrix.core.policies.lexicon import Lexicon
 
 
 def open_context(
@@ -29,31 +34,31 @@ def open_context(
     sleep_settings: SleepSettings | None = None,
     attributes: Attributes | None = None,
     embedder: Embedder | Settings | None = None,
+    gate: GateSettings | None = None,
 ) -> Context:
     """Open (or make) the database at ``path`` and bind everything to one namespace of it.
 
     A ``user`` who is named speaks where a call names nobody else, unless ``user_speaks`` says that he only started the
     program. ``embedder`` is one, or the settings that name it; None takes those of the environment and of the files
-    that hold here.
+    that hold here. So does ``gate``.
     """
     from cicatrix.adapters.checkpoints import CheckpointFiles
     from cicatrix.adapters.git import GitAnchor
-    from cicatrix.adapters.importers import IMPORTERS
-    from cicatrix.adapters.index import NamespaceIndex
     from cicatrix.adapters.keys import KeyFiles
     from cicatrix.adapters.sqlite import SqliteStore
 
-    name, index_of = check_namespace(namespace), cache(NamespaceIndex)
+    settings = embedder if isinstance(embedder, Settings) else load_settings({}, os.environ, Path.cwd())
+    gate = gate or settings.gate
+    name = check_namespace(namespace)
     store = SqliteStore(Path(path), by=f"cicatrix/{__version__}", read_only=read_only)
     return Context(
         store=store,
         namespace=name,
         clock=clock or SystemClock(),
-        index=index_of(name),
-        index_of=index_of,
+        index_of=cache(_index),
         recall_settings=recall_settings or RecallSettings(),
         sleep_settings=sleep_settings or SleepSettings(),
-        importers=IMPORTERS,
+        importers=_importers,
         keys=KeyFiles(home_folder(os.environ) / "keys"),
         checkpoints=CheckpointFiles(Path(path)),
         anchor=GitAnchor,
@@ -61,8 +66,30 @@ def open_context(
         read_only=read_only,
         person=user if user_speaks else None,
         attributes=attributes or Attributes(),
-        embedder=_embedder(embedder or load_settings({}, os.environ, Path.cwd())),
+        embedder=_embedder(embedder or settings),
+        gate=gate,
+        lexicon=partial(_lexicon, gate.lexicon),
     )
+
+
+@cache
+def _lexicon(path: str) -> Lexicon:
+    """The words of the gate, with those of a user's file. Raises InvalidInput for a file that cannot be read."""
+    from cicatrix.core.policies.lexicon import Lexicon
+
+    return Lexicon.default().extended(read_toml(Path(path))) if path else Lexicon.default()
+
+
+def _index(namespace: str) -> SearchIndex:
+    from cicatrix.adapters.index import NamespaceIndex
+
+    return NamespaceIndex(namespace)
+
+
+def _importers() -> tuple[Importer, ...]:
+    from cicatrix.adapters.importers import IMPORTERS
+
+    return IMPORTERS
 
 
 def _embedder(given: Embedder | Settings) -> CachedEmbedder | None:

@@ -11,13 +11,13 @@ from cicatrix.core.attributes import Attributes
 from cicatrix.core.policies.settings import GateSettings
 from cicatrix.core.recall import RecallSettings
 from cicatrix.core.sleep_settings import SleepSettings
-from cicatrix.engine.beliefs import Beliefs
 from cicatrix.engine.cached_embedder import CachedEmbedder
 from cicatrix.engine.kept import Kept
 from cicatrix.ports import Anchor, CheckpointFolder, Clock, Importer, LedgerStore, SearchIndex, SigningKeys
 
 if TYPE_CHECKING:
     from cicatrix.core.policies.lexicon import Lexicon
+    from cicatrix.engine.beliefs import Beliefs
 
 
 def _lexicon() -> Lexicon:
@@ -26,14 +26,21 @@ def _lexicon() -> Lexicon:
     return Lexicon.default()
 
 
+def _beliefs() -> Beliefs:
+    from cicatrix.engine.beliefs import Beliefs
+
+    return Beliefs()
+
+
 @dataclass(frozen=True, slots=True)
 class Context:
+    """What a use case may not need is made when it is asked for: a process that judges one action loads no search."""
+
     store: LedgerStore
     namespace: str
     clock: Clock
-    index: SearchIndex
     recall_settings: RecallSettings
-    importers: tuple[Importer, ...]
+    importers: Callable[[], tuple[Importer, ...]]
     keys: SigningKeys
     checkpoints: CheckpointFolder
     anchor: Callable[[Path], Anchor]  # opens one; raises InvalidInput for a place that is none
@@ -43,19 +50,20 @@ class Context:
     person: str | None = None  # whose word a call is that names nobody; None: nobody's, and so the agent's
     sleep_settings: SleepSettings = field(default_factory=SleepSettings)
     attributes: Attributes = field(default_factory=Attributes)  # which hold one value in this namespace
-    beliefs: Beliefs = field(default_factory=Beliefs, compare=False)
     gate: GateSettings = field(default_factory=GateSettings)
     lexicon: Callable[[], Lexicon] = _lexicon  # the words of the gate, with what users added to them
+    believing: Callable[[], Beliefs] = _beliefs
     kept: Kept = field(default_factory=Kept, compare=False)
     index_of: Callable[[str], SearchIndex] = field(kw_only=True, compare=False)  # the one index of any namespace
 
+    @property
+    def index(self) -> SearchIndex:
+        return self.index_of(self.namespace)
+
+    @property
+    def beliefs(self) -> Beliefs:
+        return self.kept.of(self.believing)
+
     def beside(self, namespace: str) -> Context:
         """The same for another namespace of this store, for reading."""
-        return replace(
-            self,
-            namespace=namespace,
-            index=self.index_of(namespace),
-            beliefs=Beliefs(),
-            kept=Kept(),
-            read_only=True,
-        )
+        return replace(self, namespace=namespace, kept=Kept(), read_only=True)

@@ -68,7 +68,7 @@ def import_file(
     Raises InvalidInput for a file, format, trust or zone that is none; ClockBehind, Busy, ReadOnly, StoreError.
     """
     vouched = _trust(trust)
-    importer, sha256 = _recognise(ctx.importers, path, format)
+    importer, sha256 = _recognise(ctx.importers(), path, format)
     total = sum(1 for _ in importer.read(path)) if progress is not None else 0
     name = redact(path.name, "file")[0]
     noun = Import("", name, sha256, importer.name, vouched, ctx.user)

@@ -73,7 +73,7 @@ class Stage:
             sleep_settings=self.setup.sleep,
             embedder=self.setup.embedder or load_settings({"embedder": "none"}, {}, self._folder),
         )
-        return Memory(context if self.setup.revises else replace(context, beliefs=Unmet()))
+        return Memory(context if self.setup.revises else replace(context, believing=Unmet))
 
     def pass_days(self, days: int) -> None:
         self._clock.day += days
