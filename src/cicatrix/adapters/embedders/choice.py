@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from cicatrix.adapters.embedders import local
 from cicatrix.errors import InvalidInput
 from cicatrix.ports import Embedder
+
+if TYPE_CHECKING:
+    from cicatrix.adapters.embedders.local import LocalEmbedder
 
 CHOICES: Final = ("auto", "none", "local", "openai")
 
@@ -25,17 +27,25 @@ def choose(name: str, *, base_url: str, model: str, dimensions: str, env: Mappin
     """
     if name == "openai":
         return _served(base_url, model, dimensions, env)
-    if name == "local" or (name == "auto" and local.is_installed()):
+    if name == "local" or (name == "auto" and _is_installed()):
         return shared_local()
     if name in CHOICES:
         return None
     raise InvalidInput(f"There is no embedder {name!r}.", hint=f"It is one of {', '.join(CHOICES)}.")
 
 
+def _is_installed() -> bool:
+    from cicatrix.adapters.embedders.local import is_installed
+
+    return is_installed()
+
+
 @cache
-def shared_local() -> local.LocalEmbedder:
+def shared_local() -> LocalEmbedder:
     """One for the whole process, whatever it opens: the loaded model is large."""
-    return local.LocalEmbedder()
+    from cicatrix.adapters.embedders.local import LocalEmbedder
+
+    return LocalEmbedder()
 
 
 def _served(base_url: str, model: str, dimensions: str, env: Mapping[str, str]) -> Embedder:
