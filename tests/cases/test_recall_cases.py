@@ -190,3 +190,22 @@ def test_c144_no_memory_crosses_into_another_namespace(memory: Memory, database:
         got = beta.recall("how to deploy")
         assert (got.items, got.grade, got.mind) == ((), Grade.ASK_HUMAN, 0)
     assert memory.recall("how to deploy").items
+
+
+def test_c105_a_question_is_followed_over_what_its_memories_speak_of(memory: Memory) -> None:
+    for text in (
+        "Alice owns Project Atlas.",
+        "Project Atlas depends on the gateway.",
+        "The gateway is blocked by a security review.",
+        "Bob owns Project Zephyr.",
+        "Project Zephyr depends on the billing service.",
+        "The canteen is closed on Fridays.",
+    ):
+        memory.observe(text)
+    got = memory.recall("Why is Alice's project delayed?")
+    assert [item.id for item in got.items] == ["M-1", "M-2", "M-3"]
+    assert got.grade is Grade.ASK_HUMAN, "it holds what may be the reason, and nobody said that it is"
+    assert [item.id for item in memory.recall("Why is Alice's project delayed?", budget=40).items] == ["M-1", "M-2"]
+    assert memory.replay(got.id).identical
+    assert [item.id for item in memory.recall("Who is Alice?").items] == ["M-1"], "it asks for nothing of hers"
+    assert "linked" in got.items[2].components

@@ -139,13 +139,13 @@ def _assembly(
 
 
 def is_hard(candidate: Candidate, settings: RecallSettings) -> bool:
-    """A rule that forbids something, or what is as important as what is rescued: it has a slice of the budget
-    reserved."""
+    """A rule that forbids something, a standing preference that binds whatever is asked for here, or what is as
+    important as what is rescued: it has a slice of the budget reserved."""
     if candidate.kind is Kind.EPISODE:
         return False
-    return candidate.importance >= settings.rescue_importance or (
-        candidate.kind is Kind.RULE and prohibits(candidate.text)
-    )
+    if candidate.importance >= settings.rescue_importance or "bound" in candidate.components:
+        return True
+    return candidate.kind is Kind.RULE and prohibits(candidate.text)
 
 
 def _lost(allocation: Allocation, wholes: Mapping[str, Placed]) -> dict[str, Rejected]:

@@ -26,7 +26,9 @@ SMALL: Final = LIGHT.union(content_stems("number name date amount value"))
 
 _FIRST_NAMES: Final = re.compile(r"[^\W\d_a-z][\w'’-]*(?: [^\W\d_a-z][\w'’-]*)*")
 
-_NAMING: Final = frozenset({"attribute", "bound", "domain", "in_place_of", "pinned", "safety", "semantic", "speaker"})
+_NAMING: Final = frozenset(
+    {"attribute", "bound", "domain", "in_place_of", "linked", "pinned", "safety", "semantic", "speaker"}
+)
 
 
 def concerns(candidate: Candidate, grasp: Grasp) -> bool:

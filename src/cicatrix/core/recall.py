@@ -53,7 +53,7 @@ class RecallSettings:
     weight_importance: int = 170
     weight_usage: int = 100
     floor: int = 0  # set by the calibrated default in core/scoring.py when 0
-    reserved: int = 120  # tokens kept for hard constraints that concern the query
+    reserved: int = 120  # tokens kept for hard constraints and binding preferences that concern the query
     pinned: int = 200  # tokens that pinned memories may take whatever is asked
     rescue_importance: int = 850
 

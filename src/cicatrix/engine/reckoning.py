@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 
 from cicatrix.core import scoring
 from cicatrix.core.asking import Form, form
 from cicatrix.core.assembly import Assembly, assemble
-from cicatrix.core.candidates import SearchResult
+from cicatrix.core.candidates import Candidate, SearchResult
 from cicatrix.core.codec import decode
 from cicatrix.core.episodes import Episode
 from cicatrix.core.evidence import quote
 from cicatrix.core.holding import about
 from cicatrix.core.ids import Kind
+from cicatrix.core.links import STEPS, following, start, with_links
 from cicatrix.core.memories import Evidence, Memory, Status
 from cicatrix.core.placing import Placed
 from cicatrix.core.recall import ALGORITHM, Beside, Item, Recall, RecallSettings, Thresholds
@@ -141,21 +143,41 @@ def _sifted(
 ) -> _Part:
     time = about(query, windows, now)
 
-    def search(words: str) -> SearchResult:
-        return reading.index.search(
-            reading.reader, words, at=reading.mind, now=now, settings=settings, vector=reading.vector
-        )
+    def search(words: str, vector: QueryVector | None = reading.vector) -> SearchResult:
+        return reading.index.search(reading.reader, words, at=reading.mind, now=now, settings=settings, vector=vector)
 
     result = search(time.sought)
     if time.before and not any(each.status == Status.SUPERSEDED and each.above_floor for each in result.candidates):
         time = time.without_before(query)
         result = search(query)
+    asked = form(time.sought)
+    sifter = partial(
+        sift, settings=settings, thresholds=thresholds, query=time.sought, asked=asked, windows=windows, about=time
+    )
+    sifted = sifter(result)
+    linked = _linked(sifted, time.sought, asked, search)
+    if linked:
+        result = with_links(result, linked)
     if not is_own:
         elsewhere = reading.reader.namespace
         result = replace(result, candidates=tuple(replace(each, namespace=elsewhere) for each in result.candidates))
-    asked = form(time.sought)
-    sifted = sift(result, settings, thresholds, query=time.sought, asked=asked, windows=windows, about=time)
-    return _Part(time.sought, asked, sifted)
+    return _Part(time.sought, asked, sifter(result) if linked or not is_own else sifted)
+
+
+def _linked(
+    sifted: Sifted, query: str, asked: Form, search: Callable[[str, QueryVector | None], SearchResult]
+) -> list[Candidate]:
+    """The memories that a question is followed to, from the best one on."""
+    first = start(sifted, query, asked)
+    near = [first] if first is not None else []
+    seen = {each.handle for each in near}
+    found: list[Candidate] = []
+    for step in range(1, STEPS + 1):
+        further = [each for one in near for each in following(one, search(one.text, None).candidates, step)]
+        near = list({each.handle: each for each in further if each.handle not in seen}.values())
+        seen.update(each.handle for each in near)
+        found += (each for each in near if each.handle not in sifted.standing)
+    return found
 
 
 # -- the items, with their words and evidence -------------------------------------------------------------------------

@@ -282,6 +282,7 @@ def test_hard_constraints() -> None:
     assert is_hard(candidate("PB-01", importance=850), SETTINGS)
     assert not is_hard(candidate("PB-01"), SETTINGS)
     assert not is_hard(candidate("M-1", "Never eats fish."), SETTINGS)
+    assert is_hard(candidate("M-1", "Vegan.", components={"relevance": 1, "bound": 400_000}), SETTINGS)
 
 
 candidates = st.lists(
