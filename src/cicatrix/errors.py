@@ -18,6 +18,10 @@ command line and an anchor in ``docs/reference/errors.md``. The message says wha
     │   ├── NoProvenance                      a claim that no episode supports
     │   ├── StateConflict                409  the thing is not in a state that allows this
     │   ├── ClockBehind                  409  a given "now" lies before the ledger's last entry
+    │   ├── Stopped                      403  the gate stops this call; nothing was done
+    │   │   ├── ActionDenied         4       a rule forbids it
+    │   │   │   └── PreconditionUnmet        something has to be done first
+    │   │   └── ApprovalNeeded       5       a person has to permit it
     │   ├── HostRefused                  421  the page was asked under a name that is not this machine's
     │   └── OriginRefused                403  a form of another site
     ├── VerificationFailed           3  409   the ledger does not hash to what it says
@@ -121,6 +125,49 @@ class ClockBehind(Refused):
     code = "clock_behind"
     http_status = 409
     default_hint = "Use a --now at or after the last entry; when something happened goes into --occurred-at."
+
+
+class Stopped(Refused):
+    """The gate's word on a call that is therefore not made. ``verdict`` is ``gd-n``, ``rules`` are the handles of those
+    that spoke, ``quote`` the words that taught the first, ``approval`` the ``ap-n`` that a person can grant."""
+
+    code = "stopped"
+    http_status = 403
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        verdict: str = "",
+        rules: tuple[str, ...] = (),
+        quote: str = "",
+        approval: str | None = None,
+        hint: str | None = None,
+    ) -> None:
+        super().__init__(message, hint=hint)
+        self.verdict = verdict
+        self.rules = rules
+        self.quote = quote
+        self.approval = approval
+
+
+class ActionDenied(Stopped):
+    code = "action_denied"
+    exit_code = 4
+    default_hint = 'Do something else. Where the rule is wrong, a person says so: `cicatrix correct PB-05 "…"`.'
+
+
+class PreconditionUnmet(ActionDenied):
+    code = "precondition_unmet"
+    default_hint = "Do what has to come first by a tool whose calls are recorded, then try again."
+
+
+class ApprovalNeeded(Stopped):
+    code = "approval_needed"
+    exit_code = 5
+    default_hint = (
+        "A person grants it with `cicatrix approve ap-1 --by NAME`; then make the same call again, unchanged."
+    )
 
 
 class HostRefused(Refused):

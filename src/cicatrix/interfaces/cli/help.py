@@ -18,6 +18,7 @@ SECTIONS: Final = (
     ("Experience", ("record", "observe", "import", "episode")),
     ("Learning", ("distill", "remember", "sleep", "playbook", "memory", "inbox")),
     ("Recall", ("recall", "used", "reply")),
+    ("The gate", ("check", "outcome", "approve", "refuse", "policy", "hook", "mcp")),
     ("Second thoughts", ("correct", "review", "undo", "ratify", "suspend", "resume", "retire", "forget")),
     ("Proof", ("explain", "replay", "diff", "at", "verify", "ledger", "keys")),
     ("Taking it along", ("export", "backup", "restore")),
@@ -30,6 +31,8 @@ EXIT_CODES: Final = (
     ("1", "failure"),
     ("2", "the call is wrong"),
     ("3", "verification failed"),
+    ("4", "denied, or something has to come first"),
+    ("5", "a person has to permit it"),
     ("6", "ask a human"),
     ("7", "busy or unavailable"),
 )

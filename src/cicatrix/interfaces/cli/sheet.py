@@ -35,7 +35,10 @@ class Sheet:
         from rich.theme import Theme
 
         self._scope = scope
-        theme = Theme({"scar": SCAR, "grade": f"bold {SCAR}", "voice": "italic", "meta": "dim"}, inherit=True)
+        theme = Theme(
+            {"scar": SCAR, "grade": f"bold {SCAR}", "voice": "italic", "meta": "dim", "struck": "strike dim"},
+            inherit=True,
+        )
         terminal = stream.isatty()
         self.console: Console = Console(
             file=stream,

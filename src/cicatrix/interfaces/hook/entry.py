@@ -1,0 +1,110 @@
+"""``cicatrix hook pre-tool-use``: one verdict on one call, and a deny whenever there is none.
+
+The harness lets a call run when this command fails, is too slow or says something else. So a deny is what is left over:
+an exception of any kind, a signal, a deadline that passes while the file is held, a memory that cannot be opened. It is
+said as JSON with exit code 0, and as exit code 2 where not even that can be written.
+
+What a deny takes is loaded before anything can go wrong.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import sys
+import threading
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final, NoReturn
+
+DEADLINE: Final = 10.0
+"""Seconds until a verdict that has not come is a deny; the harness would wait longer, and then let the call run."""
+BLOCKED: Final = 2
+"""The exit code that stops a call; what stands on standard error is shown to the model."""
+_INPUT_LIMIT: Final = 16 * 1024 * 1024
+_ANSWERING: Final = threading.Lock()
+"""Whoever takes it answers; it is never given back."""
+
+
+class _Stopped(BaseException):
+    """A signal that asks this process to end."""
+
+
+def guard(arguments: Sequence[str]) -> NoReturn:
+    """Judge the call on standard input and leave the process."""
+    watch = threading.Timer(_deadline(arguments), _too_late)
+    watch.daemon = True
+    watch.start()
+    try:
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            signal.signal(number, _stop)
+        said = _judge(arguments)
+    except BaseException as error:  # the harness takes anything but a deny for a yes
+        said = denial(no_verdict(error))
+    _leave(said)
+
+
+def denial(reason: str) -> str:
+    """The answer that stops a call, as one line of JSON in ASCII: no locale can break it."""
+    decision = {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": reason}
+    return json.dumps({"hookSpecificOutput": decision}) + "\n"
+
+
+def no_verdict(error: BaseException) -> str:
+    """Why there is no verdict, and what to do, for the model and whoever reads over its shoulder."""
+    message = getattr(error, "message", "") or f"{type(error).__name__}: {error}".removesuffix(": ")
+    hint = getattr(error, "hint", "") or "Run `cicatrix doctor`."
+    stop = "" if message.endswith((".", "!", "?")) else "."
+    return f"Denied, for there is no verdict: {message}{stop} {hint} Nothing was done; a person has to mend this."
+
+
+def _judge(arguments: Sequence[str]) -> str:
+    """The answer to the harness; empty where it is to decide by itself."""
+    from cicatrix.core.told import STOPS, told
+    from cicatrix.errors import InvalidInput
+    from cicatrix.interfaces.cli.flags import split
+    from cicatrix.interfaces.hook.harness import read
+    from cicatrix.interfaces.hook.opening import open_here
+
+    raw = sys.stdin.buffer.read(_INPUT_LIMIT + 1)
+    if len(raw) > _INPUT_LIMIT:
+        raise InvalidInput(f"the call holds more than {_INPUT_LIMIT:,} bytes.", hint="Write it in smaller parts.")
+    call = read(raw)
+    with open_here(split(arguments)) as here:
+        verdict = here.memory.check(call.action())
+    return denial(told(verdict, scope=here.scope)) if verdict.effect in STOPS else ""
+
+
+def _deadline(arguments: Sequence[str]) -> float:
+    """``--deadline SECONDS``, for a harness that waits less long."""
+    for name, value in pairwise(arguments):
+        if name == "--deadline" and value.isascii() and value.isdecimal() and int(value):
+            return float(value)
+    return DEADLINE
+
+
+def _too_late() -> None:
+    _leave(
+        denial(no_verdict(TimeoutError("the verdict took too long, perhaps because another process holds the file")))
+    )
+
+
+def _stop(number: int, _frame: object) -> None:
+    raise _Stopped(f"this process was asked to end (signal {number})")
+
+
+def _leave(said: str) -> NoReturn:
+    """Answer once, whoever comes first, and end without waiting for anything."""
+    _ANSWERING.acquire()
+    code = 0
+    try:
+        data = said.encode("ascii")
+        while data:
+            data = data[os.write(1, data) :]
+    except BaseException as error:
+        code = BLOCKED
+        with contextlib.suppress(BaseException):
+            os.write(2, f"cicatrix: the answer could not be written ({error}), so the call is denied.\n".encode())
+    os._exit(code)
