@@ -9,13 +9,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from cicatrix.core.actions.action import Action as Action
     from cicatrix.engine.memory import Memory as Memory
     from cicatrix.errors import CicatrixError as CicatrixError
 
 __version__ = "0.1.0"
-__all__ = ["CicatrixError", "Memory", "__version__"]
+__all__ = ["Action", "CicatrixError", "Memory", "__version__"]
 
-_HOMES = {"Memory": "cicatrix.engine.memory", "CicatrixError": "cicatrix.errors"}
+_HOMES = {
+    "Action": "cicatrix.core.actions.action",
+    "Memory": "cicatrix.engine.memory",
+    "CicatrixError": "cicatrix.errors",
+}
 
 
 def __getattr__(name: str) -> object:

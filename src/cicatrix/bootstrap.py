@@ -16,6 +16,7 @@ from cicatrix.core.recall import RecallSettings
 from cicatrix.core.sleep_settings import SleepSettings
 from cicatrix.engine.cached_embedder import CachedEmbedder
 from cicatrix.engine.context import Context
+from cicatrix.errors import InvalidInput
 from cicatrix.ports import Clock, Embedder, Importer, SearchIndex
 
 if TYPE_CHECKING:
@@ -77,7 +78,12 @@ def _lexicon(path: str) -> Lexicon:
     """The words of the gate, with those of a user's file. Raises InvalidInput for a file that cannot be read."""
     from cicatrix.core.policies.lexicon import Lexicon
 
-    return Lexicon.default().extended(read_toml(Path(path))) if path else Lexicon.default()
+    if not path:
+        return Lexicon.default()
+    try:
+        return Lexicon.default().extended(read_toml(Path(path)))
+    except FileNotFoundError:
+        raise InvalidInput(f"{path} does not exist.", hint="gate.lexicon names it; mend the setting.") from None
 
 
 def _index(namespace: str) -> SearchIndex:

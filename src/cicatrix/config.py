@@ -49,6 +49,8 @@ class Option:
 
 
 ATTRIBUTES = "attributes."
+_FILES = ("db", "gate.lexicon")
+"""Settings that name a file, which lies relative to the file that sets them."""
 
 OPTIONS: tuple[Option, ...] = (
     Option("db", "CICATRIX_DB", "cicatrix.db", "the database file"),
@@ -213,7 +215,7 @@ def load_settings(
     home = flags.get("home") or env.get("CICATRIX_HOME")
     user_file = (Path(home) if home else user_folder or _user_folder()) / "config.toml"
     project_file = folder / PROJECT_FILE
-    project, user = _read_toml(project_file), _read_toml(user_file)
+    project, user = _read_settings(project_file), _read_settings(user_file)
     found: list[Setting] = []
     own = sorted(name for name in {**project, **user} if name.startswith(ATTRIBUTES))
     listed = [option for option in OPTIONS if not option.name.startswith(ATTRIBUTES)]
@@ -224,28 +226,36 @@ def load_settings(
         elif option.variable and (value := env.get(option.variable)):
             found.append(Setting(name, value, "environment", option.variable))
         elif name in project:
-            value = str(folder / project[name]) if name == "db" else project[name]
+            value = str(folder / project[name]) if name in _FILES else project[name]
             found.append(Setting(name, value, "cicatrix.toml", str(project_file)))
         elif name in user:
-            value = str(user_file.parent / user[name]) if name == "db" else user[name]
+            value = str(user_file.parent / user[name]) if name in _FILES else user[name]
             found.append(Setting(name, value, "user config", str(user_file)))
         else:
             found.append(Setting(name, option.default, "default", ""))
     return Settings(tuple(found))
 
 
-def _read_toml(path: Path) -> dict[str, str]:
-    """Flat ``name``, ``recall.name`` and ``attributes.name`` values of a settings file; empty when there is none."""
+def read_toml(path: Path) -> dict[str, Any]:
+    """A TOML file. Raises FileNotFoundError, InvalidInput for one that cannot be read."""
     try:
         raw = path.read_bytes()
     except FileNotFoundError:
-        return {}
+        raise
     except OSError as error:
         raise InvalidInput(f"{path} cannot be read: {error.strerror}.", hint="Check its permissions.") from error
     try:
-        data = tomllib.loads(raw.decode("utf-8"))
+        return tomllib.loads(raw.decode("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise InvalidInput(f"{path} is no valid TOML: {error}.", hint="Mend the file or move it away.") from error
+
+
+def _read_settings(path: Path) -> dict[str, str]:
+    """Flat ``name``, ``recall.name`` and ``attributes.name`` values of a settings file; empty when there is none."""
+    try:
+        data = read_toml(path)
+    except FileNotFoundError:
+        return {}
     known = {option.name for option in OPTIONS}
     flat: dict[str, str] = {}
     for name, value in data.items():

@@ -76,7 +76,7 @@ def _defaults(cls: type) -> Defaults:
 def _readers(cls: type) -> Readers:
     found = _READERS.get(cls)
     if found is None:
-        hints = get_type_hints(cls)
+        hints = get_type_hints(cls, localns={"JsonValue": JsonValue})  # it names itself, wherever it is used
         found = _READERS[cls] = tuple(
             (item.name, _reader(hints[item.name])) for item in fields(cls) if item.name not in _NOT_STORED
         )

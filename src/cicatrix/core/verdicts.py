@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -64,8 +65,17 @@ class Verdict:
     would: Ruling | None = None
     executed: bool = False  # a verdict is no deed; the outcome says whether it was done
     outcome: str = ""  # executed, failed, skipped, as the caller told it
+    episode: str | None = None  # the call that was made, as an experience
     warning: str = ""  # "no policy is active here"
     now: str = ""  # the moment for windows and ages, UTC
     zone: str = ""  # in which windows were read
     algorithm: str = ""  # gate/1
     seq: int = 0
+
+    @property
+    def call(self) -> str:
+        """The action on one line, for people: ``refund order 4471 {"amount":900}``, or the request's words."""
+        args = self.given.get("args")
+        written = json.dumps(args, ensure_ascii=False, separators=(",", ":")) if args else ""
+        resource = self.given.get("resource")
+        return " ".join(part for part in (self.name, resource if isinstance(resource, str) else "", written) if part)

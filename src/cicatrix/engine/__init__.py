@@ -6,11 +6,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from cicatrix.engine import approve as approve
     from cicatrix.engine import auditing as auditing
     from cicatrix.engine import backup as backup
     from cicatrix.engine import browse as browse
     from cicatrix.engine import bundle as bundle
+    from cicatrix.engine import check as check
     from cicatrix.engine import checkpoint as checkpoint
+    from cicatrix.engine import compiling as compiling
     from cicatrix.engine import correct as correct
     from cicatrix.engine import diff as diff
     from cicatrix.engine import distill as distill
@@ -19,7 +22,9 @@ if TYPE_CHECKING:
     from cicatrix.engine import importing as importing
     from cicatrix.engine import mind as mind
     from cicatrix.engine import observe as observe
+    from cicatrix.engine import outcome as outcome
     from cicatrix.engine import playbook as playbook
+    from cicatrix.engine import policies as policies
     from cicatrix.engine import proof as proof
     from cicatrix.engine import questions as questions
     from cicatrix.engine import recall as recall

@@ -12,10 +12,15 @@ from cicatrix import engine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+    from datetime import datetime
     from types import TracebackType
 
+    from cicatrix.core.actions.action import Action
     from cicatrix.core.episodes import JsonObject
+    from cicatrix.core.policies.settings import GateSettings
     from cicatrix.core.recall import Recall
+    from cicatrix.core.verdicts import Verdict
+    from cicatrix.engine.approve import Decided
     from cicatrix.engine.backup import RestoreReport
     from cicatrix.engine.browse import Browser
     from cicatrix.engine.bundle import BundleReport
@@ -25,6 +30,8 @@ if TYPE_CHECKING:
     from cicatrix.engine.explain import Explanation
     from cicatrix.engine.mind import Mind
     from cicatrix.engine.observe import ManyObserved, Observation
+    from cicatrix.engine.outcome import Outcome
+    from cicatrix.engine.policies import Policies
     from cicatrix.engine.record import ManyRecorded
     from cicatrix.engine.remember import Remembered
     from cicatrix.engine.replay_all import LedgerReplay
@@ -62,15 +69,18 @@ class Memory:
         read_only: bool = False,
         user: str | None = None,
         embedder: Embedder | None = None,
+        gate: GateSettings | None = None,
     ) -> Self:
         """Open or make a database file and work in one namespace of it.
 
         ``user`` names the person who speaks where a call names nobody; without one such words are the agent's report.
-        ``embedder`` is one of your own; None takes what the settings name.
+        ``embedder`` is one of your own, ``gate`` how actions are judged; None takes what the settings name.
         """
         from cicatrix.bootstrap import open_context
 
-        return cls(open_context(path, namespace, clock=clock, read_only=read_only, user=user, embedder=embedder))
+        return cls(
+            open_context(path, namespace, clock=clock, read_only=read_only, user=user, embedder=embedder, gate=gate)
+        )
 
     @property
     def context(self) -> Context:
@@ -273,6 +283,38 @@ class Memory:
     def catch_up(self, *, progress: Callable[[int], None] | None = None) -> CaughtUp:
         """Make the vectors that wait: after an embedder failed, after a restore, for another model."""
         return engine.embedding.catch_up(self._ctx, progress=progress)
+
+    # -- the gate ------------------------------------------------------------------------------------------------
+
+    def check(
+        self,
+        action: Action | str,
+        *,
+        now: datetime | None = None,
+        strict: bool | None = None,
+        dry_run: bool = False,
+    ) -> Verdict:
+        """The gate's word on an action (or a request in words) against all rules in force, sealed as ``gd-n``.
+        ``dry_run`` judges and seals nothing."""
+        return engine.check.check(self._ctx, action, now=now, strict=strict, dry_run=dry_run)
+
+    def outcome(self, id: str, state: str, *, result: str = "", recorded_by: str = "gate") -> Outcome:
+        """What became of the action of a verdict: executed, failed or skipped. One that was carried out is evidence
+        for rules that ask for something first."""
+        return engine.outcome.outcome(self._ctx, id, state, result=result, recorded_by=recorded_by)
+
+    def approve(self, id: str, *, by: str | None = None, reason: str = "") -> Decided:
+        """A person permits exactly the call that ``ap-n`` asks for, once. Words given as ``reason`` teach."""
+        return engine.approve.approve(self._ctx, id, by=by, reason=reason)
+
+    def refuse(self, id: str, *, by: str | None = None, reason: str = "") -> Decided:
+        """A person refuses it."""
+        return engine.approve.refuse(self._ctx, id, by=by, reason=reason)
+
+    def policies(self) -> Policies:
+        """What the rules stop: list, lint, test, explain; and what a person decides about it: promote, withdraw, watch.
+        See :mod:`cicatrix.engine.policies`."""
+        return engine.policies.Policies(self._ctx)
 
     # -- looking -------------------------------------------------------------------------------------------------
 

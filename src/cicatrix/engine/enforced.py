@@ -1,0 +1,123 @@
+"""What a namespace enforces, kept beside its store: it follows the ledger, so that an action meets ten thousand rules
+without reading them again, and never meets a rule as it was before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import Final
+
+from cicatrix.core.codec import decode
+from cicatrix.core.episodes import JsonObject
+from cicatrix.core.ids import Kind
+from cicatrix.core.memories import Status
+from cicatrix.core.policies.lexicon import Lexicon
+from cicatrix.core.policies.matching import PolicySet
+from cicatrix.core.policies.policy import Effect, Policy, PolicyStatus
+from cicatrix.core.policies.rule_index import Enforced
+from cicatrix.engine.following import Follower
+from cicatrix.ports import LedgerReader, Version
+
+_MALFORMED: Final = (ValueError, KeyError, TypeError, AttributeError)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The rules that stop something, or watch what they would stop, as one reader or writer sees them. ``root`` is the
+    hash of their versions, ``broken`` says which rules could not be read: then nobody knows what they stop."""
+
+    rules: dict[str, Enforced]
+    policies: PolicySet
+    count: int  # that do not only watch
+    root: str
+    oldest: int = 0  # seconds: how far back evidence of a precondition may lie
+    broken: tuple[str, ...] = ()
+
+
+class InForce(Follower):
+    """The newest version of every rule that is enforced."""
+
+    kinds = (Kind.RULE,)
+    _rules: dict[str, Enforced]
+    _broken: dict[str, str]
+    _standing: Standing | None
+
+    def at(self, reader: LedgerReader, lexicon: Lexicon) -> Standing:
+        """What stands at the end of the ledger that this reader or writer sees."""
+        with self._lock:
+            self._follow(reader)
+            if self._standing is None:
+                self._standing = standing(self._rules, self._broken, lexicon)
+            return self._standing
+
+    def _clear(self) -> None:
+        self._rules, self._broken, self._standing = {}, {}, None
+
+    def _load(self, reader: LedgerReader) -> None:
+        self._rules, self._broken = read_rules(reader)
+
+    def _put(self, version: Version) -> None:
+        if version.end is None:
+            self._standing = None
+            self._rules.pop(version.handle, None)
+            self._broken.pop(version.handle, None)
+            _put(version, self._rules, self._broken)
+
+
+def read_rules(reader: LedgerReader, at: int | None = None) -> tuple[dict[str, Enforced], dict[str, str]]:
+    """The rules that are enforced now or were at a sequence, by handle; and why others could not be read."""
+    rules: dict[str, Enforced] = {}
+    broken: dict[str, str] = {}
+    for version in reader.versions((Kind.RULE,), at=at):
+        _put(version, rules, broken)
+    return rules, broken
+
+
+def _put(version: Version, rules: dict[str, Enforced], broken: dict[str, str]) -> None:
+    if version.body is None:  # erased, and with it what it stopped
+        return
+    try:
+        rule = enforced_in(version.handle, version.body, version.seq)
+    except _MALFORMED as error:
+        broken[version.handle] = f"{version.handle} cannot be read ({type(error).__name__})"
+        return
+    if rule is not None:
+        rules[rule.id] = rule
+
+
+def enforced_in(handle: str, body: JsonObject, seq: int) -> Enforced | None:
+    """What is enforced of a rule as it was sealed; None for one that stops nothing. The rule's other fields are not
+    read: a process that judges one action reads all rules first. Raises what a body raises that is none of a rule."""
+    policy, status = body.get("policy"), Status(str(body["status"]))
+    if policy is None or status not in (Status.ACTIVE, Status.SHADOW):
+        return None
+    if not isinstance(policy, dict):
+        raise TypeError("its policy is no object")
+    if PolicyStatus(str(policy["status"])) is not PolicyStatus.ACTIVE or Effect(str(policy["effect"])) is Effect.NONE:
+        return None
+    spans = body["evidence"]
+    assert isinstance(spans, list)
+    cited = (span["episode"] for span in spans if isinstance(span, dict))
+    return Enforced(
+        handle,
+        decode(Policy, policy),
+        version=seq,
+        episodes=tuple(dict.fromkeys(str(episode) for episode in cited)),
+        shadow=status is Status.SHADOW,
+    )
+
+
+def standing(rules: dict[str, Enforced], broken: dict[str, str], lexicon: Lexicon) -> Standing:
+    named = hashlib.sha256()
+    for rule in sorted(rules.values(), key=lambda rule: rule.version):
+        named.update(f"{rule.id} {rule.version}\n".encode())
+    befores = (rule.policy.before for rule in rules.values())
+    return Standing(
+        rules=dict(rules),
+        policies=PolicySet(rules.values(), lexicon),
+        count=sum(not rule.shadow for rule in rules.values()),
+        root=named.hexdigest(),
+        oldest=max((before.max_age for before in befores if before is not None), default=0),
+        broken=tuple(broken[handle] for handle in sorted(broken)),
+    )
