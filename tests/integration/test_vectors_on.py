@@ -68,6 +68,16 @@ def test_an_allergy_has_its_place_among_likelier_notes(vectored: Memory, query: 
     assert tight.rejected_counts["over_budget"], "what had to make room is counted"
 
 
+@pytest.mark.parametrize("query", ["Order a satay for the team on Friday.", "Plan the cake for the party."])
+def test_an_allergy_enters_where_its_vector_is_far(vectored: Memory, query: str) -> None:
+    (learnt,) = vectored.observe("I'm severely allergic to peanuts.").stored
+    for note in NOTES:
+        vectored.observe(note)
+    first = vectored.recall(query).items[0]
+    assert (first.id, first.rescued) == (learnt.memory.id, True)
+    assert first.components["cosine"] < shared_local().model.floor
+
+
 def test_a_vector_alone_never_rescues_what_is_not_critical(vectored: Memory) -> None:
     vectored.observe("I'm severely allergic to peanuts.")
     for note in NOTES:
