@@ -1,0 +1,242 @@
+"""Whether a call is about the thing that a rule speaks of: True, False, or None where it cannot be known.
+
+Identity differs by kind. ``orders_archive`` is not the table ``orders``; ``billing-7d9f8b6c5d-x2x4z`` is a billing pod
+and ``billing-dashboard`` is none; a host has subdomains, a path has folders above it, ``Brennmark AG`` is Brennmark.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final
+
+from cicatrix.core.actions import paths, urls
+from cicatrix.core.actions.call import Call, Doubt, Thing, Unknown
+from cicatrix.core.actions.words import folded, is_unspaced, split, split_name
+from cicatrix.core.patterns import regex
+from cicatrix.core.policies.lexicon.lexicon import Lexicon
+from cicatrix.core.policies.policy import Target
+from cicatrix.core.reading.grammar import table
+
+_HASH = regex(r"(?=.*\d)[a-z0-9]{4,}|\d+|[bcdfghjklmnpqrstvwxz]{5}")
+"""Generated parts of names: hashes of replica sets, ordinals, numbers."""
+
+_PARTS: Final = table(
+    "api app application worker server service svc web backend frontend main primary replica master node core prod",
+    "production live eu us canary blue green v1 v2 v3 pod pods deployment container instance default public internal",
+    "central north south east west ag gmbh inc ltd llc co corp plc sa se kg ohg ab oy bv nv spa srl the a an of and dr",
+    "mr mrs ms prof team group account customer client",
+)
+"""Words that name a part or a copy of a thing, or a legal form, and no other thing."""
+
+_UNSURE: Final = frozenset({Doubt.UNPARSED, Doubt.LOOKALIKE, Doubt.COMPUTED})
+
+
+def holds(target: Target, call: Call, lexicon: Lexicon, doubts: list[Unknown]) -> bool | None:
+    """Whether anything in the call is what the target says. Why it cannot be known is added to ``doubts``."""
+    if matching_things(target, call, lexicon):
+        return True
+    doubtful = [unknown for unknown in call.unknown if unknown.doubt in _UNSURE and _concerns(unknown, target, call)]
+    if not doubtful and not call.things:
+        doubtful = [Unknown(Doubt.MISSING, "what it is done to")]
+    doubts.extend(doubtful)
+    return None if doubtful else False
+
+
+def matching_things(target: Target, call: Call, lexicon: Lexicon) -> tuple[Thing, ...]:
+    """The things of a call that the target speaks of."""
+    things = [thing for thing in call.things if not target.role or plays(thing, target.role, lexicon)]
+    if target.literal:
+        return tuple(thing for thing in things if _is_literally(target, thing, lexicon))
+    if target.kind and not target.head and not target.mods:
+        return tuple(thing for thing in things if thing.kind == target.kind)
+    return _named(target, things, call, lexicon)
+
+
+def plays(thing: Thing, role: str, lexicon: Lexicon) -> bool:
+    """Whether a thing plays a role, by itself or by any field that it stands in."""
+    return thing.role == role or role in _roles(thing.pointer, lexicon)
+
+
+@lru_cache(maxsize=8192)
+def _roles(pointer: str, lexicon: Lexicon) -> frozenset[str]:
+    names = [name for name in pointer.split("/") if name and not name.isdigit()]
+    words = [word for name in names for word in split_name(name)]
+    return frozenset(role for name in (*names, *words) if (role := lexicon.role_of(name)))
+
+
+def _concerns(unknown: Unknown, target: Target, call: Call) -> bool:
+    """Whether what is unknown could be what the target asks for: a message that is computed is no table."""
+    if not unknown.pointer:
+        return True
+    known = next((thing for thing in call.things if thing.pointer == unknown.pointer), None)
+    if known is None:
+        return True
+    return known.kind != "text" or target.kind in ("", "text")
+
+
+def _is_literally(target: Target, thing: Thing, lexicon: Lexicon) -> bool:
+    kind, value = target.kind, target.literal
+    if kind == "path":
+        return thing.kind == "path" and paths.matches(value, thing.literal)
+    if kind == "host":
+        if thing.kind == "email":
+            return urls.host_matches(value, thing.literal.rpartition("@")[2])
+        return bool(thing.literal) and "." in thing.literal and urls.host_matches(value, thing.literal.rstrip("."))
+    if kind in ("table", "schema"):
+        return thing.kind in ("table", "schema", "column", "") and _is_table(folded(value), thing)
+    if kind == "column":
+        return thing.kind in ("column", "field", "") and thing.literal.rpartition(".")[2] == folded(value)
+    if kind in ("branch", "ref") and thing.kind not in ("branch", "ref", ""):
+        return False
+    if thing.kind == "text":
+        return _phrase_stands(split(value), thing.words) if "*" not in value else _glob_stands(value, thing)
+    if _equal(folded(value), thing.literal or " ".join(thing.words)):
+        return True
+    if kind == "id":
+        return " " in (thing.literal or " ") and _phrase_stands(split(value), thing.words)
+    return same_name(split(value), thing, lexicon)
+
+
+def _is_table(value: str, thing: Thing) -> bool:
+    literal = thing.literal or "_".join(thing.words)
+    if "*" in value:
+        return _equal(value, literal)
+    return literal == value or ("." not in value and literal.rpartition(".")[2] == value)
+
+
+def _equal(pattern: str, literal: str) -> bool:
+    if "*" not in pattern and "?" not in pattern:
+        return pattern == literal
+    return _compiled(pattern).fullmatch(literal) is not None
+
+
+@lru_cache(maxsize=4096)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(re.escape(pattern).replace(r"\*", ".*").replace(r"\?", "."))
+
+
+def _glob_stands(pattern: str, thing: Thing) -> bool:
+    return _compiled("*" + folded(pattern) + "*").fullmatch(" ".join(thing.words)) is not None
+
+
+def _named(target: Target, things: Sequence[Thing], call: Call, lexicon: Lexicon) -> tuple[Thing, ...]:
+    """By noun and the words that stand with it."""
+    head = lexicon.head(target.head) if target.head else ""
+    if not target.mods:
+        return tuple(thing for thing in things if _is_of_class(thing, head, lexicon)) if head else ()
+    whole = [thing for thing in things if _has_all(target, head, thing, lexicon)]
+    if not whole:
+        whole = _spread(target, head, things, lexicon)
+    if not whole or not head:
+        return tuple(whole)
+    if any(thing.kind == "text" or thing.role == "type" or _is_of_class(thing, head, lexicon) for thing in whole):
+        return tuple(whole)
+    elsewhere = any(_is_of_class(thing, head, lexicon) for thing in call.things)
+    unclassed = all(not _class_of(thing, lexicon) for thing in whole) and not any(
+        thing.role == "tool" and thing.words for thing in call.things
+    )
+    return tuple(whole) if elsewhere or unclassed else ()
+
+
+def _spread(target: Target, head: str, things: Sequence[Thing], lexicon: Lexicon) -> list[Thing]:
+    """The words of a phrase may stand in several arguments: production here, billing there."""
+    found: list[Thing] = []
+    for word in target.mods:
+        alone = Target(target.head, (word,))
+        carriers = [thing for thing in things if thing.kind != "text" and _has_all(alone, head, thing, lexicon)]
+        if not carriers:
+            return []
+        found += carriers
+    return found
+
+
+def _has_all(target: Target, head: str, thing: Thing, lexicon: Lexicon) -> bool:
+    if thing.kind == "text":
+        return bool(head) and _phrase_stands((*target.mods, target.head), thing.words) and len(target.mods) > 0
+    if any(map(is_unspaced, target.mods)):
+        said = "".join(thing.words)
+        return all(word in said or _stands(word, thing.words, lexicon) is not None for word in target.mods)
+    if thing.kind in ("path", "host", "email"):
+        return all(_stands(word, thing.words, lexicon) is not None for word in target.mods) and (
+            thing.kind != "path" or _are_segments(target.mods, thing.literal)
+        )
+    return same_name(target.mods, thing, lexicon, head)
+
+
+def same_name(words: Sequence[str], thing: Thing, lexicon: Lexicon, head: str = "") -> bool:
+    """Whether a thing's name is these words, beside parts that do not make another thing of it."""
+    places = [_stands(word, thing.words, lexicon) for word in words]
+    if not words or any(place is None for place in places):
+        return False
+    known = {place for place in places if place is not None}
+    spaced = " " in thing.literal or not thing.literal
+    first = min(known)
+    for place, word in enumerate(thing.words):
+        if place in known or word in _PARTS or _HASH.fullmatch(word):
+            continue
+        if head and lexicon.head(word) == head:
+            continue
+        if thing.kind and lexicon.head(word) == thing.kind:
+            continue
+        if spaced and place < first:
+            continue
+        return False
+    return True
+
+
+def _stands(word: str, words: Sequence[str], lexicon: Lexicon) -> int | None:
+    for place, other in enumerate(words):
+        if other == word:
+            return place
+    name = lexicon.head(word)
+    for place, other in enumerate(words):
+        if lexicon.head(other) == name:
+            return place
+    return None
+
+
+def _phrase_stands(phrase: Sequence[str], words: Sequence[str]) -> bool:
+    size = len(phrase)
+    if any(map(is_unspaced, phrase)):
+        said = "".join(words)
+        return all(word in said for word in phrase)
+    wanted = tuple(phrase)
+    return any(tuple(words[place : place + size]) == wanted for place in range(len(words) - size + 1))
+
+
+def _are_segments(words: Iterable[str], path: str) -> bool:
+    """Whether each word names a folder or file of the path, which no other word makes into another one."""
+    segments = [split(segment) for segment in path.split("/") if segment]
+    return all(
+        any(word in segment and all(_is_part(word, other) for other in segment) for segment in segments)
+        for word in words
+    )
+
+
+def _is_part(word: str, other: str) -> bool:
+    return word == other or other in _PARTS or bool(_HASH.fullmatch(other))
+
+
+def _class_of(thing: Thing, lexicon: Lexicon) -> str:
+    if thing.kind:
+        return lexicon.head(thing.kind)
+    return next((lexicon.head(word) for word in reversed(thing.words) if lexicon.knows(word)), "")
+
+
+def _is_of_class(thing: Thing, head: str, lexicon: Lexicon) -> bool:
+    """Whether a thing is one of a class: by the field it stands in, or by the last noun of its name."""
+    if thing.kind == "text":
+        return False
+    if thing.kind and lexicon.head(thing.kind) == head:
+        return True
+    if is_unspaced(head) or any(map(is_unspaced, thing.words)):
+        return any(head in word or any(name == head for *_, name in lexicon.nouns_within(word)) for word in thing.words)
+    if thing.role in ("flag", "field", "tool"):
+        return any(lexicon.head(word) == head for word in thing.words)
+    return any(lexicon.head(word) == head for word in thing.words) or _joined_head(thing.words, lexicon) == head
+
+
+def _joined_head(words: tuple[str, ...], lexicon: Lexicon) -> str:
+    return lexicon.head("_".join(words[-2:])) if len(words) > 1 else ""
