@@ -55,7 +55,7 @@ def find_ways(mind: Mind, query: Query, words: Words, floor: int) -> Ways:
     bound = _marked(mind, [f"{BOUND}{domain}" for domain in query.domains])
     bound = bound[mind.are_counted(bound)]
     pairs = _heirs(mind, words, floor)
-    heirs = np.unique(np.array([heir for heir, _ in pairs], dtype=np.int64))
+    heirs = np.array(sorted({heir for heir, _ in pairs}), dtype=np.int64)
     own = words.coverage(heirs)
     words.lend(pairs)
     lent = words.coverage(heirs)

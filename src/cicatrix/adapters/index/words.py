@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cicatrix.adapters.index.mind import Flags, Mind
+from cicatrix.adapters.index.ordered import union
 from cicatrix.adapters.index.query import Query
 from cicatrix.core import scoring
 from cicatrix.core.recall import ONE
@@ -75,7 +76,7 @@ class Words:
         for heir, source in pairs:
             for sums in (self._scratch.reach, self._scratch.coverage, self._scratch.lexical):
                 sums[heir] = max(sums[heir], sums[source])
-        self.places = np.union1d(self.places, np.array([heir for heir, _ in pairs], dtype=np.int64))
+        self.places = union(self.places, np.array(sorted({heir for heir, _ in pairs}), dtype=np.int64))
 
     def clear(self) -> None:
         """Give the sums back, all 0. Nothing is to be asked for afterwards."""
