@@ -113,6 +113,11 @@ def is_canonical(value: Json, raw: bytes) -> bool:
         return False
 
 
+def same(value: Json, other: Json) -> bool:
+    """Whether two values are written alike: to Python, true, 1 and 1.0 are equal."""
+    return canonical(value) == canonical(other)
+
+
 def read_canonical(raw: bytes, what: str, category: str = "encoding") -> dict[str, Json]:
     """An object, written canonically. Raises Fault."""
     try:
@@ -877,7 +882,7 @@ class Bundle:
             for name in others:
                 start, end = self._members[name]
                 actual = {"bytes": end - start, "sha256": hashlib.sha256(view[start:end]).hexdigest()}
-                if stated[name] != actual:
+                if not same(stated[name], actual):
                     fault = fault or Fault("manifest", f"member {name} is not the one that the manifest lists")
         finally:
             view.release()
@@ -1124,7 +1129,7 @@ class Bundle:
             proof = read_canonical(raw, "a proof", "proof")
             stated = {"old_size": old[0], "old_root": old[1].hex(), "new_size": new[0], "new_root": new[1].hex()}
             hashes = proof.pop("hashes", None)
-            if proof != dict(stated, kind="consistency") or not are_hashes(hashes):
+            if not same(proof, dict(stated, kind="consistency")) or not are_hashes(hashes):
                 raise Fault("proof", f"the proof from #{old[0]} to #{new[0]} proves something else")
             if not proves_consistency(old[0], new[0], old[1], new[1], [bytes.fromhex(text) for text in hashes]):
                 raise Fault("proof", f"the proof from #{old[0]} to #{new[0]} does not prove it")
@@ -1186,8 +1191,9 @@ class Bundle:
             "to": manifest["to"],
             "withheld": self.report.withheld,
         }
-        if manifest != expected:
-            wrong = sorted(name for name in set(manifest) | set(expected) if manifest.get(name) != expected.get(name))
+        if not same(manifest, expected):
+            names = set(manifest) | set(expected)
+            wrong = sorted(name for name in names if not same(manifest.get(name), expected.get(name)))
             raise Fault("manifest", "the manifest is wrong in {}".format(", ".join(wrong)))
 
 

@@ -68,6 +68,22 @@ def strangely(value: object, random: Random) -> object:
     return random.choice(STRANGE)
 
 
+@pytest.mark.parametrize("name", ["manifest.json", "proofs.jsonl"])
+def test_a_number_is_not_another_value_that_python_takes_for_it(data: bytes, name: str) -> None:
+    """True, 1 and 1.0 are equal to Python, and are not written alike."""
+    members = unpack(data)
+    line = json.loads(members[name].splitlines()[0])
+    numbers = [field for field, value in line.items() if type(value) is int]
+    assert numbers
+    for field in numbers:
+        for other in (float(line[field]), bool(line[field])):
+            changed = canonical({**line, field: other}) + b"\n" * name.endswith("l")
+            rest = members[name].splitlines(keepends=True)[1:]
+            whole = {**members, name: b"".join([changed, *rest])}
+            bad = archive.pack(whole) if name == "manifest.json" else repack(whole)
+            assert told(verifier.verify_bundle(bad)), (field, other)
+
+
 def test_strange_values_everywhere(data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     """Lines with wrong types in them, with every checksum made to fit; then also with every seal taken for true."""
     random, members = Random(3), unpack(data)
