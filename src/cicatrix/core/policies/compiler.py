@@ -1,0 +1,101 @@
+"""From the words of a rule to its policy. Deterministic; what it does not read completely, a person confirms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from cicatrix.core.actions.action import Action
+from cicatrix.core.policies.lexicon import Lexicon
+from cicatrix.core.policies.policy import Condition, Effect, Part, Policy, PolicyStatus
+from cicatrix.core.policies.sentence import chinese, clauses, english, foreign, little
+from cicatrix.core.policies.sentence.draft import Draft
+from cicatrix.core.policies.sentence.tokens import Sentence, cut
+from cicatrix.core.reading import languages, sentences
+
+COMPILER: Final = "extractive/1"
+_FUNCTION: Final = (
+    little.ARTICLES | little.ADVERBS | little.PREPOSITIONS | little.JOINS | little.AUXILIARIES | little.PERSONS
+)
+
+
+def compile_rule(text: str, *, lexicon: Lexicon, episodes: Sequence[Action] = ()) -> Policy:
+    """The policy of a rule's text. ``episodes`` are the calls that the rule was learnt from: it has to stop them.
+
+    Its status is *active* only where every content word was read, every condition can be settled by code, and the
+    checks of :mod:`~cicatrix.core.policies.activation` hold; ``why`` says what is missing.
+    """
+    from cicatrix.core.policies.activation import checked
+
+    return checked(_read(text, lexicon), lexicon, episodes)
+
+
+def _read(text: str, lexicon: Lexicon) -> Policy:
+    draft = Draft()
+    parts: list[Part] = []
+    residue: list[str] = []
+    whole = languages.language(text)
+    for span in sentences.split(text):
+        if span.code:
+            continue
+        words = span.of(text)
+        language = (languages.language(words) if len(words.split()) >= 4 else "") or whole or "en"
+        sentence = cut(text, span.start, span.end, language)
+        if any(token.kind == "cjk" for token in sentence.tokens):
+            chinese.read(sentence, draft, lexicon)
+        else:
+            rows = clauses.cut(sentence, text)
+            (english if language == "en" else foreign).read(rows, draft, lexicon)
+        parts += sentence.parts
+        residue += _unread(sentence)
+    return _policy(text, draft, tuple(parts), residue, lexicon)
+
+
+def _unread(sentence: Sentence) -> list[str]:
+    """Content words that nobody took; pronouns are content, because somebody has to know what they point at."""
+    return [
+        token.text
+        for token in sentence.tokens
+        if not token.read
+        and token.kind != "mark"
+        and (token.fold not in _FUNCTION or token.kind not in ("word", "elided"))
+    ]
+
+
+def _policy(text: str, draft: Draft, parts: tuple[Part, ...], residue: list[str], lexicon: Lexicon) -> Policy:
+    enforceable = bool(draft.verbs or draft.argv) and bool(
+        draft.targets or draft.all_of or draft.argv or draft.conditions or draft.windows or _is_telling(draft.verbs)
+    )
+    aimless = not draft.verbs and not draft.argv and bool(draft.targets or draft.all_of)
+    effect = draft.effect if enforceable or aimless else Effect.NONE
+    policy = Policy(
+        effect=effect,
+        status=PolicyStatus.ADVICE if effect is Effect.NONE else PolicyStatus.ACTIVE,
+        text=text,
+        verbs=tuple(dict.fromkeys(draft.verbs)),
+        targets=tuple(draft.targets),
+        all_of=tuple(draft.all_of),
+        argv=draft.argv,
+        conditions=tuple(draft.conditions),
+        exceptions=tuple(draft.exceptions),
+        windows=draft.windows,
+        before=draft.before if effect is Effect.PRECONDITION else None,
+        by=draft.by if effect is Effect.REQUIRE_APPROVAL else "",
+        parts=parts,
+        residue=tuple(dict.fromkeys(residue)) if effect is not Effect.NONE else (),
+        lexicon=lexicon.version,
+        compiler=COMPILER,
+    )
+    if effect is Effect.NONE:
+        return replace(policy, why=("It says nothing that a call could be held to.",), parts=())
+    return replace(policy, conditions=tuple(map(_timed, policy.conditions)))
+
+
+def _timed(condition: Condition) -> Condition:
+    return condition
+
+
+def _is_telling(verbs: Sequence[str]) -> bool:
+    """Whether verbs alone say enough: "never force-push", and not "never use"."""
+    return any(verb not in ("use", "edit", "send", "create", "read", "run") for verb in verbs)

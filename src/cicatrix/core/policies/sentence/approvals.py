@@ -1,0 +1,110 @@
+"""English clauses that ask for somebody's yes: "ask me before …", "needs approval by …", "goes past me first"."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cicatrix.core.policies.lexicon import Lexicon
+from cicatrix.core.policies.policy import Effect
+from cicatrix.core.policies.sentence.draft import Draft
+from cicatrix.core.policies.sentence.saying import say
+from cicatrix.core.policies.sentence.tokens import Sentence, Token, find
+
+_ASKING: Final = (
+    "ask|consult|call|ping|tell|phone|message|contact",
+    "check|clear|confirm|talk|speak with|to|it with?",
+    "show|run|bring me|us",
+    "show|run|bring it|them past|to me|us",
+    "get my|the|a|our|his|her|their okay|ok|approval|yes|consent|sign-off|permission|go-ahead",
+)
+_YES: Final = (
+    "approval|yes|ok|okay|sign-off|signoff|consent|permission|authorisation|authorization|confirmation|go-ahead"
+    "|agreement|blessing"
+)
+_NEEDING: Final = (
+    "needs|need|requires|require|wants|takes|needing always? a|an|the|my|our|your? explicit|written|prior? " + _YES,
+    "must|have|has|need|needs to? be approved|okayed|authorised|authorized|cleared|signed off? by|with|first?",
+    "are|is approved|okayed|authorised|authorized|cleared|signed off? by",
+    "go|goes|run|runs|come|comes|pass|passes past|by|through|via me|us",
+    "past|by|through me first",
+    "only with|after|on my|a|an|the|our|your? explicit|written|prior? " + _YES,
+    "only when|if i|we|someone|somebody|user|the user? explicitly? ask|asks|say|says|tell|tells|agree|agrees so|you?",
+)
+"""What says that a thing needs a yes; the words before it say which."""
+
+
+def read(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
+    """Takes a clause that asks for a yes; False if it asks for none."""
+    tokens = clause.tokens
+    for pattern in _ASKING:
+        found = find(tokens[:6], pattern)
+        if found and found[0] == 0:
+            return _asked(clause, found[1], draft, lexicon)
+    for pattern in _NEEDING:
+        if found := find(tokens, pattern):
+            return _needs(clause, found, draft, lexicon)
+    without = find(tokens, f"without * {_YES}") or find(tokens, "without asking|consulting|checking|telling with?")
+    negated = find(tokens, "never|no|not|nothing|don't|cannot|can't|only|mustn't|nobody") is not None
+    if without and (negated or draft.effect is not Effect.NONE):
+        return _needs(clause, without, draft, lexicon, negated=True)
+    return False
+
+
+def _asked(clause: Sentence, place: int, draft: Draft, lexicon: Lexicon) -> bool:
+    """ "Ask me before you …", "check with Tomas first", "show me every letter before it leaves"."""
+    tokens = clause.tokens
+    mark = find(tokens, "before|prior|ahead|first")
+    if mark is None:
+        return False
+    who = tokens[place : mark[0]]
+    shown = tokens[0].fold in ("show", "run", "bring")
+    name = " ".join(
+        token.text for token in who if token.kind != "mark" and token.fold not in ("first", "again", "with")
+    )
+    draft.by = draft.by or ("" if shown else name) or "me"
+    draft.strengthen(Effect.REQUIRE_APPROVAL)
+    clause.take(tokens[: place if shown else mark[1]], "by")
+    clause.take(tokens[mark[0] : mark[1]], "by")
+    clause.take([token for token in clause.rest() if token.fold in ("you", "your", "it", "they", "to", "we")], "by")
+    say(clause, draft, lexicon, "verb" if not shown else "noun")
+    return True
+
+
+def _needs(clause: Sentence, found: tuple[int, int], draft: Draft, lexicon: Lexicon, *, negated: bool = False) -> bool:
+    """ "Refunds above 200 need approval by a manager": the subject, or an order before it, is what needs it."""
+    tokens = clause.tokens
+    clause.take(tokens[found[0] : found[1]], "by")
+    who: list[Token] = []
+    place = found[1]
+    while place < len(tokens) and tokens[place].fold in ("by", "from", "of", "through", "with"):
+        clause.take([tokens[place]], "by")
+        place += 1
+        while (
+            place < len(tokens)
+            and tokens[place].kind in ("word", "id")
+            and tokens[place].fold not in ("first", "before")
+        ):
+            who.append(tokens[place])
+            place += 1
+    clause.take(who, "by")
+    inside = [token.text for token in tokens[found[0] : found[1]] if token.owner or token.is_name]
+    draft.by = draft.by or " ".join(token.text for token in who) or " ".join(inside).removesuffix("'s") or "me"
+    clause.take([token for token in tokens if token.fold in ("first", "always", "before", "beforehand")], "by")
+    draft.effect = Effect.REQUIRE_APPROVAL
+    if negated or find(tokens[:2], "never|don't|do|no|not|nothing|nobody"):
+        head = find(tokens[:4], "never|don't|do|nothing|nobody|no not?")
+        if head:
+            clause.take(tokens[head[0] : head[1]], "effect")
+            form = "verb" if tokens[head[0]].fold in ("never", "don't", "do") else "noun"
+            say(clause, draft, lexicon, form if head[0] == 0 else "passive")
+            return True
+    rest = clause.rest()
+    imperative = (
+        bool(rest) and rest[0].kind == "word" and bool(lexicon.acts(rest[0].fold)) and not lexicon.knows(rest[0].fold)
+    )
+    gerund = bool(rest) and rest[0].fold.endswith("ing") and bool(lexicon.acts(rest[0].fold))
+    form = "verb" if gerund or (imperative and not rest[0].fold.endswith("s")) else "noun"
+    if find(rest, "be|get|gets|are|is"):
+        form = "passive"
+    say(clause, draft, lexicon, form)
+    return True

@@ -1,0 +1,138 @@
+"""English orders: which clause forbids, asks for a yes, asks for something before, or makes an exception."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cicatrix.core.policies.lexicon import Lexicon
+from cicatrix.core.policies.policy import Condition, Effect, Except
+from cicatrix.core.policies.sentence import approvals, limits, phrases, prohibitions, times
+from cicatrix.core.policies.sentence import before as first_things
+from cicatrix.core.policies.sentence.draft import Draft
+from cicatrix.core.policies.sentence.tokens import Sentence, Token, find
+from cicatrix.core.reading.grammar import table
+
+_EXCEPTED: Final = (
+    "is|are|stay|stays|remain|remains fine|ok|okay|allowed|exempt|permitted|excepted|unaffected|possible",
+    "is|are all right",
+    "can|may stay",
+    "as much as you like",
+    "as you like",
+    "doesn't|don't count",
+    "stay|stays|remain|remains",
+)
+_WAYS: Final = table(
+    "use write work send save instead put keep go take rather pick switch start push read stick prefer"
+)
+
+
+def read(clauses: Sequence[Sentence], draft: Draft, lexicon: Lexicon) -> None:
+    """Reads the clauses of one sentence into the draft, in order."""
+    for place, clause in enumerate(clauses):
+        _read_clause(clause, draft, lexicon, clauses[place + 1 :])
+
+
+def _read_clause(clause: Sentence, draft: Draft, lexicon: Lexicon, following: Sequence[Sentence]) -> None:
+    tokens = clause.tokens
+    _skip_lead(clause)
+    if first_things.read(clause, draft, lexicon) or _exception(clause, draft, lexicon):
+        return
+    if approvals.read(clause, draft, lexicon):
+        return
+    if prohibitions.read(clause, draft, lexicon):
+        return
+    if tokens and draft.effect is not Effect.NONE and tokens[0].fold in _WAYS | {"plan", "plans"}:
+        clause.take(tokens, "way_out")
+    elif draft.effect is not Effect.NONE and _is_reason(tokens):
+        clause.take(tokens, "reason")
+    elif following or draft.effect is Effect.NONE:
+        _topic(clause, draft, lexicon, bool(following))
+
+
+def _skip_lead(clause: Sentence) -> None:
+    while True:
+        rest = clause.rest()
+        if rest and rest[0].fold in ("please", "again", "so", "also", "and", "but", "just", "kindly", ",", "seriously"):
+            clause.take(rest[:1], "lead")
+            continue
+        for pattern in (
+            "from now on",
+            "in future",
+            "in the future",
+            "as of now",
+            "any more",
+            "at all",
+            "no exceptions",
+        ):
+            found = find(rest, pattern)
+            if found:
+                clause.take(rest[found[0] : found[1]], "lead")
+                break
+        else:
+            return
+
+
+def _is_reason(tokens: Sequence[Token]) -> bool:
+    return bool(tokens) and tokens[0].fold in table(
+        "they it we that's there he she i this because since so otherwise plans you those these who which"
+    )
+
+
+def _exception(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
+    """ "unless …", "except …", "X is fine": a case of its own."""
+    tokens = clause.tokens
+    if draft.effect is Effect.NONE:
+        return False
+    opening = find(tokens[:3], "unless|except|excluding|save for|if|when?") or find(tokens[:4], "other|apart than|from")
+    if (
+        opening
+        and opening[0] <= 1
+        and tokens[opening[0]].fold in ("unless", "except", "excluding", "other", "apart", "save")
+    ):
+        clause.take(tokens[: opening[1]], "exceptions")
+        add_exception(clause, draft, lexicon, in_words=tokens[opening[0]].fold == "unless")
+        return True
+    for pattern in _EXCEPTED:
+        found = find(tokens, pattern)
+        if found and found[1] >= len(tokens) - 1 and find(tokens, "not|no|never") is None:
+            clause.take(tokens[found[0] : found[1]], "exceptions")
+            add_exception(clause, draft, lexicon)
+            return True
+    return False
+
+
+def add_exception(clause: Sentence, draft: Draft, lexicon: Lexicon, *, in_words: bool = False) -> None:
+    """The rest of a clause as a case that the rule does not speak of. A case with a verb of its own that no limit and
+    no thing settles is one in words."""
+    said = " ".join(token.text for token in clause.tokens)
+    conditions = [*limits.read(clause)]
+    if conditions and in_words:
+        clause.take(clause.rest(), "exceptions")
+        draft.exceptions.append(Except(conditions=tuple(conditions), text=said))
+        return
+    if in_words:
+        clause.take(clause.rest(), "exceptions")
+        draft.exceptions.append(Except(conditions=(Condition("words", value=said),), text=said))
+        return
+    phrase = phrases.read(clause, lexicon, "noun")
+    clause.take(clause.rest(), "exceptions")
+    draft.exceptions.append(
+        Except(
+            targets=(*phrase.alternatives, *phrase.beside),
+            conditions=(*conditions, *phrase.conditions),
+            verbs=tuple(phrase.verbs),
+            text=said,
+        )
+    )
+
+
+def _topic(clause: Sentence, draft: Draft, lexicon: Lexicon, leads: bool) -> None:
+    """ "Press releases: …", "Machines bigger than 8 vCPUs: …": what the next clause is about."""
+    if not leads:
+        return
+    conditions = limits.read(clause)
+    draft.windows = draft.windows or times.read(clause)
+    phrase = phrases.read(clause, lexicon, "noun", ("use",))
+    draft.take(phrase, general=tuple(phrase.verbs) == ("use",))
+    draft.conditions += conditions

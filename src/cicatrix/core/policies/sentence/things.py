@@ -1,0 +1,182 @@
+"""From noun phrases to targets and conditions: names, literals, places, channels, kinds of content."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from cicatrix.core.policies.content import DETECTORS
+from cicatrix.core.policies.lexicon import Lexicon
+from cicatrix.core.policies.lexicon.inflection import singular
+from cicatrix.core.policies.policy import Condition, Target
+from cicatrix.core.policies.sentence import little
+from cicatrix.core.policies.sentence.tokens import Sentence, Token
+from cicatrix.core.reading.grammar import table
+
+
+@dataclass(slots=True)
+class Thing:
+    """A noun phrase: its tokens, the preposition that leads it, whether it goes on with a list."""
+
+    tokens: list[Token]
+    lead: str = ""
+    joined: bool = False
+    closed: bool = False  # a possessor: what follows is another thing
+    targets: list[Target] = field(default_factory=list)
+
+
+_LITERALS: Final = {"path": "path", "glob": "id", "host": "host", "url": "host", "email": "email", "id": "id",
+                    "quoted": "", "code": "", "file": "path", "channel": "", "number": "id", "pair": ""}  # fmt: skip
+_KINDS: Final = table(
+    "column table branch service pod account host channel server team schema user bucket room flag queue topic",
+    "database",
+    "cluster repo customer supplier member order file folder",
+)
+"""Nouns that say of what kind a name before or after them is, and that a list shares: "the email or phone column"."""
+
+_BRANCHES: Final = table("main master trunk develop")
+_CONTENT: Final = {
+    "code": "code", "voucher": "code", "email": "email", "phone": "phone", "card": "card", "iban": "iban",
+    "secret": "key", "birthday": "birth_date", "address": "address", "name": "name", "finding": "words",
+}  # fmt: skip
+_DEEP: Final = table("under below beneath within in inside unter unterhalb in im bajo dentro sous dans en de")
+
+
+def targets_of(
+    things: list[Thing],
+    lexicon: Lexicon,
+    sentence: Sentence,
+    alternatives: list[Target],
+    beside: list[Target],
+    conditions: list[Condition],
+    messages: bool,
+) -> None:
+    """Sorts things into ``alternatives`` (any of them), ``beside`` (all of them), ``conditions``; marks them read."""
+    lists: list[list[Thing]] = []
+    for thing in things:
+        if thing.joined and lists:
+            lists[-1].append(thing)
+        else:
+            lists.append([thing])
+    made: list[tuple[list[Target], bool]] = []
+    for row in lists:
+        lead = row[0].lead
+        condition = _condition(row, lexicon, messages)
+        if condition is not None:
+            conditions.append(condition)
+            for thing in row:
+                sentence.take(thing.tokens, "conditions")
+            continue
+        _share_head(row)
+        targets = [target for thing in row for target in [_target(thing, lexicon, lead, sentence.language)] if target]
+        owners = [thing for thing in row if thing.closed]
+        for thing in row:
+            sentence.take(thing.tokens, "targets")
+        if targets:
+            made.append((targets, bool(owners)))
+    many = next((place for place, (targets, _) in enumerate(made) if len(targets) > 1), None)
+    first = many if many is not None else next((place for place, (_, owner) in enumerate(made) if not owner), 0)
+    for place, (targets, _) in enumerate(made):
+        if place == first:
+            alternatives.extend(targets)
+        elif len(targets) == 1:
+            beside.extend(targets)
+        else:
+            words = [" ".join((*target.mods, target.head, target.literal)).strip() for target in targets]
+            conditions.append(Condition("in", value=[*words], evaluator="in"))
+
+
+def _condition(row: list[Thing], lexicon: Lexicon, messages: bool) -> Condition | None:
+    """A closed list, a place, or a kind of content that a row of things names."""
+    words = [token.fold for token in row[0].tokens]
+    phrase = "_".join(words)
+    named = lexicon.list_named(phrase) or (lexicon.list_named(phrase.removeprefix("public_")) if len(words) > 1 else "")
+    if named and len(row) == 1 and row[0].lead:
+        where = "place" if named in _REGIONS else "channel"
+        kind = "not_in" if row[0].lead in ("outside", "ausserhalb", "fuera", "hors", "beyond") else "in"
+        return Condition(kind, role=where, value=[named], evaluator=kind)
+    if row[0].lead and all(thing.tokens[0].is_name or len(thing.tokens) == 1 for thing in row):
+        places = [lexicon.place("_".join(token.fold for token in thing.tokens)) for thing in row]
+        if all(places) and all(len(thing.tokens[0].fold) > 2 for thing in row) and row[0].lead in _TOWARDS:
+            return Condition("in", role="place", value=[*places], evaluator="in")
+    if messages and not row[0].lead:
+        kinds = [_content(thing, lexicon) for thing in row]
+        if all(kinds):
+            sure = all(kind in DETECTORS for kind in kinds)
+            return Condition("content", role="content", value=[*kinds], evaluator="content" if sure else "")
+    return None
+
+
+_REGIONS: Final = frozenset(["eu", "european union", "ue", "eea", "europe", "schengen", "欧盟"])
+_TOWARDS: Final = table("to into in nach a en vers outside for from au aux para hacia pour")
+
+
+def _content(thing: Thing, lexicon: Lexicon) -> str:
+    words = [singular(token.fold) for token in thing.tokens]
+    for name in ("_".join(words[-2:]), words[-1]):
+        kind = _CONTENT.get(lexicon.head(name))
+        if kind == "email" and words[-1] in ("email", "e-mail", "mail"):
+            return ""  # an e-mail is a message; an e-mail address is content
+        if kind:
+            return kind
+    return ""
+
+
+def _share_head(row: list[Thing]) -> None:
+    """ "The email or phone column": the last head is that of all."""
+    last = row[-1].tokens
+    if len(row) < 2 or len(last) < 2 or singular(last[-1].fold) not in _KINDS:
+        return
+    for thing in row[:-1]:
+        if len(thing.tokens) == 1 and thing.tokens[0].kind in ("word", "id", "code", "quoted"):
+            thing.tokens.append(last[-1])
+
+
+def _target(thing: Thing, lexicon: Lexicon, lead: str, language: str) -> Target | None:
+    role = "source" if lead in little.FROM - {"de", "aus"} else ""
+    literals = [token for token in thing.tokens if token.kind in _LITERALS]
+    words = [token for token in thing.tokens if token.kind in ("word", "cjk")]
+    plain = [token for token in words if singular(token.fold) not in little.GENERIC]
+    if literals:
+        return _literal(literals[0], [singular(token.fold) for token in plain], lexicon, lead, role)
+    if not plain:
+        return None
+    folded = [singular(token.fold) for token in plain]
+    if any(name in _BRANCHES for name in folded) and (len(folded) == 1 or "branch" in folded):
+        return Target(literal=next(name for name in folded if name in _BRANCHES), kind="branch", role=role)
+    if all(token.is_name for token in plain) and (len(plain) > 1 or plain[0].owner) and not lexicon.knows(folded[-1]):
+        return Target(mods=tuple(folded), role=role)
+    for size in (3, 2):
+        joined = "_".join(folded[-size:])
+        if len(folded) >= size and lexicon.knows(joined):
+            return Target(head=lexicon.head(joined), mods=tuple(folded[:-size]), role=role)
+    if language in ("es", "fr") and len(folded) > 1:
+        folded = [*folded[1:], folded[0]]
+    return Target(head=lexicon.head(folded[-1]), mods=tuple(folded[:-1]), role=role)
+
+
+def _literal(token: Token, words: list[str], lexicon: Lexicon, lead: str, role: str) -> Target:
+    """A value that is compared whole, by what it is and what stands beside it ("branch release/*")."""
+    kind = _LITERALS[token.kind]
+    literal = token.text if kind == "path" else token.fold
+    heads = [lexicon.head(word) for word in words]
+    named = next((head for head in heads if head in ("branch", "table", "column", "host", "schema")), "")
+    if named:
+        kind = "host" if named == "host" else named
+    if kind == "path" and (
+        token.text.endswith("/")
+        or (lead in _DEEP and "*" not in token.text and "." not in token.text.rsplit("/", 1)[-1])
+    ):
+        literal = f"{literal.rstrip('/')}/**"
+    if token.kind == "id" and literal.endswith("-"):
+        literal += "*"
+    if token.kind == "number" or (token.kind == "channel"):
+        return Target(head=heads[-1] if heads else "", mods=(*words[:-1], literal.lstrip("#@")), role=role)
+    if token.kind in ("quoted", "code", "pair") and not kind:
+        return (
+            Target(mods=tuple(literal.split()), role=role)
+            if not heads
+            else Target(head=heads[-1], mods=tuple(literal.split()), role=role)
+        )
+    head = "" if not heads or named or kind in ("path", "host", "email") else heads[-1]
+    return Target(head=head if lexicon.knows(head) else "", literal=literal, kind=kind, role=role)
