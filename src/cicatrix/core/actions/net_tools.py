@@ -1,0 +1,95 @@
+"""Programs that speak to services elsewhere: curl and wget, and the command lines of clouds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from cicatrix.core.actions import urls
+from cicatrix.core.actions.arguments import thing_of
+from cicatrix.core.actions.call import Call, Thing, Unknown
+from cicatrix.core.actions.line import Command
+from cicatrix.core.actions.operands import PLAIN, Line, is_dry, option_things, things_of
+from cicatrix.core.actions.tools import read_name
+from cicatrix.core.actions.words import folded, split
+
+
+def read_fetch(command: Command, base: Call, _line: Line) -> Iterator[Call]:
+    """curl and wget: the method says what is done, the address to what."""
+    method = next((word.text.lower() for word in command.values("--request", "--method")), "")
+    body = command.values("--data", "--data-raw", "--data-binary", "--data-urlencode", "--form", "--json",
+                          "--post-data", "--upload-file", "--post-file", "--body-data")  # fmt: skip
+    addresses = [*command.operands, *command.values("--url")]
+    things: list[Thing] = []
+    for word in addresses:
+        text = word.text if "://" in word.text else f"http://{word.text}"
+        things += [replace(thing_of(text), pointer="operand"), *_segments(text)]
+    method = method or ("post" if body and not command.has("--get") else "get")
+    verbs = {
+        "delete": ["delete"],
+        "put": ["edit", "write", "upload"],
+        "patch": ["edit"],
+        "post": ["send", "create", "upload"],
+    }
+    found = verbs.get(method, ["query", "download"])
+    found = found if not any(word.text.startswith("@") for word in body) else [*found, "upload", "send"]
+    yield replace(
+        base,
+        verbs=frozenset(found),
+        things=(*things, *base.things),
+        words="\n".join([base.words, *(word.text for word in body)]).strip(),
+        reads=method in ("get", "head", "options") and not command.values("--output", "--output-document"),
+    )
+    for word in command.values("--output", "--output-document", "--directory-prefix"):
+        if word.text not in ("-", ""):
+            written = tuple(things_of(word, "path", command))
+            yield replace(base, verbs=frozenset(["write", "download", "create"]), things=(*written, *base.things))
+
+
+_METHODS: Final = {
+    "delete": ["delete"],
+    "put": ["edit", "write", "upload"],
+    "patch": ["edit"],
+    "post": ["send", "create", "upload"],
+}
+
+
+def _segments(address: str) -> list[Thing]:
+    known = urls.canonical(address)
+    if isinstance(known, Unknown):
+        return []
+    path = known.partition("://")[2].partition("/")[2].partition("?")[0]
+    return [Thing(split(segment), folded(segment), "", "object", "operand") for segment in path.split("/") if segment]
+
+
+def read_cloud(command: Command, base: Call, line: Line) -> Iterator[Call]:
+    """aws, gcloud, az: a service, then a verb with its noun."""
+    lexicon = line.lexicon
+    words = [*command.name[1:], *(word.text for word in command.operands if word.known and PLAIN.fullmatch(word.text))]
+    verbs: frozenset[str] = frozenset()
+    nouns: list[str] = []
+    looks = False
+    for text in words[:6]:
+        named = read_name(text, lexicon)
+        if (
+            not verbs
+            and not looks
+            and (named.verbs or named.reads)
+            and not (len(split(text)) == 1 and lexicon.knows(text))
+        ):
+            verbs, looks = named.verbs, named.reads
+            nouns += named.words
+        else:
+            nouns += split(text)
+    looks = looks or is_dry(command)
+    kind = next((lexicon.head(word) for word in reversed(nouns) if lexicon.knows(word)), "")
+    things = [Thing(tuple(nouns), "", kind, "tool")] if nouns else []
+    things += [thing for word in command.operands for thing in things_of(word, "", command)]
+    things += option_things(command, lexicon)
+    if "terminate" in words or any(text.startswith(("terminate-", "reboot-", "stop-")) for text in words):
+        verbs |= {"stop"}
+    if command.name[1:2] == ("s3",) and command.has("--delete"):
+        verbs |= {"delete"}
+    found = frozenset(["query"]) if looks else verbs
+    yield replace(base, verbs=found, things=(*things, *base.things), reads=looks)
