@@ -1,4 +1,4 @@
-"""What a shell line comes to: its commands one by one, with everything undone that only changes how they are written."""
+"""What a shell line comes to: its commands one by one, with everything undone that is only a way of writing them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Wrapper:
-    """A command that runs another one: sudo, env, ssh, xargs, ``docker exec``. ``target`` is where: a host, a container."""
+    """A command that runs another: sudo, env, ssh, xargs, ``docker exec``. ``target`` is where: a host, a container."""
 
     name: str
     target: Word | None = None

@@ -1,0 +1,131 @@
+"""What a command writes, where that is constant: echo, printf, cat, and what decodes. Commands hide in such texts."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Callable
+from typing import Final
+
+from cicatrix.core.actions.shell.state import HOLE, File, Token
+from cicatrix.core.actions.shell.words import decoded
+from cicatrix.core.patterns import regex
+
+_FORMAT: Final = regex(r"%(?:%|(-?\d*)([sbdq]))")
+_DECODES: Final = ("-d", "-D", "-di", "-id")
+_MAX: Final = 100_000
+
+
+def output_of(tokens: list[Token], stdin: str | None, file: File) -> str | None:
+    """The text that a command writes to its output, HOLEs in it; None where nobody can say. ``stdin`` likewise."""
+    if not tokens or any(token.glob for token in tokens[1:]):
+        return None
+    name, words = tokens[0].text.rpartition("/")[2], [token.text for token in tokens[1:]]
+    writer = _WRITERS.get(name)
+    text = writer(words, stdin, file) if writer is not None else None
+    return text if text is None or len(text) <= _MAX else None
+
+
+def _echo(words: list[str], _stdin: str | None, _file: File) -> str | None:
+    end, decode = "\n", False
+    while words and words[0][:1] == "-" and len(words[0]) > 1 and not words[0].strip("-neE"):
+        end = "" if "n" in words[0] else end
+        decode = decode or "e" in words[0]
+        words = words[1:]
+    text = " ".join(words)
+    return (decoded(text) if decode else text) + end
+
+
+def _printf(words: list[str], _stdin: str | None, _file: File) -> str | None:
+    if words and words[0] == "--":
+        words = words[1:]
+    if not words or words[0].startswith("-") or HOLE in words[0]:
+        return None
+    form, values = decoded(words[0]), words[1:]
+    if "%" in _FORMAT.sub("", form):
+        return None
+    written: list[str] = []
+    while True:
+        left = len(values)
+
+        def one(match: object) -> str:
+            width, kind = match.groups()  # type: ignore[attr-defined]
+            if kind is None:
+                return "%"
+            value = values.pop(0) if values else ""
+            value = decoded(value) if kind == "b" else value
+            return value.ljust(-int(width)) if width[:1] == "-" and width[1:] else value.rjust(int(width or 0))
+
+        written.append(_FORMAT.sub(one, form))
+        if not values or len(values) == left:
+            return "".join(written)
+
+
+def _cat(words: list[str], stdin: str | None, file: File) -> str | None:
+    texts = [stdin if word == "-" else file(word) for word in words if word == "-" or word[:1] != "-"] or [stdin]
+    return None if None in texts else "".join(text for text in texts if text is not None)
+
+
+def _base64(words: list[str], stdin: str | None, file: File) -> str | None:
+    if not any(word in _DECODES or (len(word) > 3 and "--decode".startswith(word)) for word in words):
+        return None
+    text = _cat([word for word in words if word[:1] != "-"], stdin, file)
+    if text is None or HOLE in text:
+        return None
+    try:
+        return base64.b64decode("".join(text.split())).decode()
+    except (binascii.Error, UnicodeDecodeError, ValueError):
+        return None
+
+
+def _openssl(words: list[str], stdin: str | None, file: File) -> str | None:
+    known = {"base64", "enc", "-base64", "-d", "-A", "-a"}
+    return _base64(["-d"], stdin, file) if "-d" in words and set(words) <= known else None
+
+
+def _xxd(words: list[str], stdin: str | None, file: File) -> str | None:
+    if not {"-r", "-p"} <= {word[:2] for word in words} and "-rp" not in words and "-pr" not in words:
+        return None
+    text = _cat([word for word in words if word[:1] != "-"], stdin, file)
+    try:
+        return None if text is None else bytes.fromhex("".join(text.split())).decode()
+    except (ValueError, UnicodeDecodeError):
+        return None
+
+
+def _rev(words: list[str], stdin: str | None, file: File) -> str | None:
+    text = _cat(words, stdin, file)
+    return None if text is None else "\n".join(line[::-1] for line in text.split("\n"))
+
+
+def _tee(_words: list[str], stdin: str | None, _file: File) -> str | None:
+    return stdin
+
+
+def _seq(words: list[str], _stdin: str | None, _file: File) -> str | None:
+    if not 1 <= len(words) <= 2 or not all(word.isdigit() and len(word) < 4 for word in words):
+        return None
+    first, last = (1, int(words[0])) if len(words) == 1 else (int(words[0]), int(words[1]))
+    return "".join(f"{number}\n" for number in range(first, last + 1))
+
+
+def _nothing(_words: list[str], _stdin: str | None, _file: File) -> str | None:
+    return ""
+
+
+_WRITERS: Final[dict[str, Callable[[list[str], str | None, File], str | None]]] = {
+    "echo": _echo,
+    "printf": _printf,
+    "cat": _cat,
+    "base64": _base64,
+    "openssl": _openssl,
+    "xxd": _xxd,
+    "rev": _rev,
+    "tee": _tee,
+    "seq": _seq,
+    ":": _nothing,
+    "true": _nothing,
+    "cd": _nothing,
+    "set": _nothing,
+    "export": _nothing,
+}
