@@ -1,12 +1,10 @@
-"""Verdicts, approvals and policies in the JSON in which they leave the house, the same on every interface."""
+"""Verdicts, approvals and what is tried of policies, in the JSON in which they leave the house on every interface."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cicatrix.core.codec import encode
-from cicatrix.core.episodes import JsonObject, JsonValue
-from cicatrix.core.policies.policy import Policy
+from cicatrix.core.episodes import JsonObject
 from cicatrix.interfaces import readings, shapes
 
 if TYPE_CHECKING:
@@ -101,22 +99,9 @@ def decided(done: Decided, quote: Quote) -> JsonObject:
     }
 
 
-def policy(noun: Policy | None) -> JsonValue:
-    """All that was read of a rule's words; None for a rule that has not been read. ``parts`` are code points."""
-    if noun is None:
-        return None
-    return {
-        "effect": noun.effect.value,
-        "status": noun.status.value,
-        "text": noun.text,
-        **{name: [] for name in _LISTS},
-        **{name: value for name, value in encode(noun).items() if name not in ("effect", "status", "text")},
-    }
-
-
 def ruled(rule: Memory) -> JsonObject:
     """A rule with what it stops."""
-    return {"id": rule.id, "text": rule.text, "status": rule.status.value, "policy": policy(rule.policy)}
+    return {"id": rule.id, "text": rule.text, "status": rule.status.value, "policy": shapes.policy(rule.policy)}
 
 
 def policy_explained(found: Explained) -> JsonObject:
@@ -138,6 +123,3 @@ def tried(one: Tried) -> JsonObject:
         "reason": one.reason,
         "ok": one.ok,
     }
-
-
-_LISTS = ("verbs", "targets", "conditions", "exceptions", "windows", "parts", "residue", "why", "must", "must_not")

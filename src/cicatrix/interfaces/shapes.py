@@ -10,6 +10,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from cicatrix.core.codec import encode
 from cicatrix.core.episodes import JsonObject, JsonValue
 from cicatrix.core.recall import ONE, Beside, Item, Recall, Rejected
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from cicatrix.core.doubts import Doubt
     from cicatrix.core.episodes import Episode
     from cicatrix.core.memories import Evidence, Memory
+    from cicatrix.core.policies.policy import Policy
     from cicatrix.engine.browse import MemoryVersion
     from cicatrix.engine.explain import Explanation
     from cicatrix.engine.mind import Mind
@@ -69,7 +71,7 @@ def memory(noun: Memory, quote: Quote) -> JsonObject:
         "trust": noun.trust.value,
         "tags": list(noun.tags),
         "evidence": evidence(noun.evidence, quote),
-        "policy": None,
+        "policy": policy(noun.policy),
         "importance": noun.importance / 1000,
         "version": noun.version,
         "subject": noun.subject or None,
@@ -88,6 +90,15 @@ def memory(noun: Memory, quote: Quote) -> JsonObject:
         "proposer": noun.proposer,
         "seq": noun.seq,
     }
+
+
+_READ = ("verbs", "targets", "conditions", "exceptions", "windows", "parts", "residue", "why", "must", "must_not")
+"""Fields of a policy that are there even where they hold nothing."""
+
+
+def policy(noun: Policy | None) -> JsonObject | None:
+    """What a rule stops: all that was read of its words (``parts`` in code points); None for one that was not read."""
+    return None if noun is None else {**{name: [] for name in _READ}, **encode(noun)}
 
 
 def chain(links: Iterable[Memory]) -> list[JsonValue]:

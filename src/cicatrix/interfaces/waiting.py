@@ -1,24 +1,33 @@
-"""What waits for a person, for the command line and the page: open questions, doubts, candidates, dead letters."""
+"""What waits for a person, for the command line and the page: approvals, questions, doubts, policies that were read in
+part, candidates, dead letters.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from cicatrix.core.approvals import Approval, ApprovalState
 from cicatrix.core.codec import decode
 from cicatrix.core.doubts import Doubt
 from cicatrix.core.episodes import JsonObject, JsonValue
 from cicatrix.core.ids import Kind
 from cicatrix.core.memories import Memory as Noun
 from cicatrix.core.memories import Status
+from cicatrix.core.policies.policy import PolicyStatus
 from cicatrix.core.questions import Question, QuestionState
+from cicatrix.core.stamps import stamp
+from cicatrix.core.verdicts import Verdict
 from cicatrix.errors import NotFound
-from cicatrix.interfaces import shapes
+from cicatrix.interfaces import gate_shapes, shapes
 
 if TYPE_CHECKING:
     from cicatrix.engine.browse import Browser
+    from cicatrix.engine.memory import Memory
+    from cicatrix.engine.policies import Explained
     from cicatrix.ports import Version
 
 _PAGE = 500
@@ -37,7 +46,18 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """A call that asks for a permit, with the verdict that asked and the words of the rules."""
+
+    approval: Approval
+    verdict: Verdict
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Inbox:
+    approvals: tuple[Asked, ...]
+    policies: tuple[Explained, ...]  # read in part: what was, what was not, and what it says of calls
     questions: tuple[Question, ...]
     doubts: tuple[Waiting, ...]
     candidates: tuple[tuple[Noun, tuple[tuple[str, str | None], ...]], ...]  # with (episode, quote) pairs
@@ -54,6 +74,11 @@ class Inbox:
             for noun, quotes in self.candidates
         ]
         return {
+            "approvals": [
+                {**gate_shapes.approval(asked.approval), "asks": gate_shapes.verdict(asked.verdict)}
+                for asked in self.approvals
+            ],
+            "policies": [gate_shapes.policy_explained(found) for found in self.policies],
             "questions": [shapes.plain(question) for question in self.questions],
             "doubts": [shapes.doubt(waiting.doubt, waiting.new, waiting.old) for waiting in self.doubts],
             "candidates": candidates,
@@ -61,15 +86,15 @@ class Inbox:
         }
 
 
-def gather(read: Browser, *, limit: int, only_dead_letters: bool = False) -> Inbox:
-    """At most ``limit`` of each kind, newest first."""
+def gather(memory: Memory, read: Browser, *, limit: int, only_dead_letters: bool = False) -> Inbox:
+    """At most ``limit`` of each kind, newest first. ``read`` looks at ``memory``."""
     waiting = (version for version in _all(read, Kind.DEAD_LETTER) if not (version.body or {}).get("dismissed_by"))
     letters = tuple(
         {**(version.body or {}), "id": version.handle, "seq": version.seq, "at": version.at}
         for version in islice(waiting, limit)
     )
     if only_dead_letters:
-        return Inbox((), (), (), letters)
+        return Inbox((), (), (), (), (), letters)
     doubts = tuple(islice(open_doubts(read), limit))
     asked_of = {waiting.doubt.new for waiting in doubts}
     nouns = read.rules() + read.memories()
@@ -77,7 +102,37 @@ def gather(read: Browser, *, limit: int, only_dead_letters: bool = False) -> Inb
     candidates = tuple(
         (noun, tuple((span.episode, read.quote(span)) for span in noun.evidence)) for noun in claims[-limit:][::-1]
     )
-    return Inbox(tuple(islice(open_questions(read), limit)), doubts, candidates, letters)
+    now = stamp(memory.context.clock.now())
+    return Inbox(
+        tuple(islice(open_approvals(read, now), limit)),
+        proposed(memory, nouns, limit),
+        tuple(islice(open_questions(read), limit)),
+        doubts,
+        candidates,
+        letters,
+    )
+
+
+def open_approvals(read: Browser, now: str, newest: int | None = None) -> Iterator[Asked]:
+    """The calls that ask for a permit and have not run out at ``now`` (a UTC stamp), newest first; ``newest`` as in
+    :func:`open_questions`."""
+    for version in islice(_all(read, Kind.APPROVAL), newest):
+        found = decode(Approval, version.body, seq=version.seq).at(now) if version.body is not None else None
+        if found is None or found.state is not ApprovalState.PENDING:
+            continue
+        with suppress(NotFound):
+            yield Asked(found, decode(Verdict, read.body(found.verdict)), version.at)
+
+
+def proposed(memory: Memory, rules: Iterable[Noun], limit: int) -> tuple[Explained, ...]:
+    """The active rules whose words were read in part, newest first: they stop nothing until a person says so."""
+    policies = memory.policies()
+    waiting = [
+        rule.id
+        for rule in rules
+        if rule.status is Status.ACTIVE and rule.policy and rule.policy.status is PolicyStatus.PROPOSED
+    ]
+    return tuple(policies.explain(handle) for handle in waiting[-limit:][::-1])
 
 
 def open_questions(read: Browser, newest: int | None = None) -> Iterator[Question]:

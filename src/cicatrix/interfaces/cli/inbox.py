@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cicatrix.core.episodes import JsonObject
+from cicatrix.interfaces.cli import policies
 from cicatrix.interfaces.cli.text import counted, shortened
 from cicatrix.interfaces.waiting import WAITS
 
@@ -15,9 +16,25 @@ if TYPE_CHECKING:
 
 
 def show(sheet: Sheet, inbox: Inbox) -> None:
-    if not (inbox.questions or inbox.doubts or inbox.candidates or inbox.dead_letters):
+    if not any((inbox.approvals, inbox.policies, inbox.questions, inbox.doubts, inbox.candidates, inbox.dead_letters)):
         sheet.line("Nothing waits for you.")
         return
+    if inbox.approvals:
+        sheet.head(counted(len(inbox.approvals), "approval"), "for one call, once")
+        for asked in inbox.approvals:
+            until = f"until {asked.approval.until[11:16]} UTC"
+            sheet.entry(asked.approval.id, (shortened(asked.verdict.call, 160), "bold"), aside=until)
+            asking = [rule for rule in asked.verdict.rules if rule.id in asked.approval.rules]
+            for rule in asking:
+                sheet.quote(rule.id, rule.quote)
+        first_asked = inbox.approvals[0].approval.id
+        _next(sheet, f"approve {first_asked} --by NAME", f"refuse {first_asked} --by NAME")
+    if inbox.policies:
+        sheet.head(counted(len(inbox.policies), "policy", "policies"), "read in part: is this what the rule stops?")
+        for found in inbox.policies:
+            policies.waiting(sheet, found)
+        first_policy = inbox.policies[0].rule.id
+        _next(sheet, f"policy promote {first_policy} --by NAME", f'correct {first_policy} "…" --by NAME')
     if inbox.questions:
         sheet.head(counted(len(inbox.questions), "question"))
         for question in inbox.questions:

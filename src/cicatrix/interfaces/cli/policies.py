@@ -72,6 +72,16 @@ def explained(sheet: Sheet, found: Explained) -> None:
     sheet.blank()
 
 
+def waiting(sheet: Sheet, found: Explained) -> None:
+    """One that a person is asked about: what was read, the words that were not, the verdict on the episode's own call
+    and two near misses."""
+    entry(sheet, found.rule)
+    near = [one for one in found.tried if one.kind == "must_not"][:2]
+    stops = [one for one in found.tried if one.kind != "must_not"]
+    own = [one for one in stops if one.kind == "own"] or stops
+    _tried(sheet, [*own[:1], *near])
+
+
 def tested(sheet: Sheet, tried: Sequence[Tried]) -> None:
     failed = sum(not one.ok for one in tried)
     words = "all as they should be" if not failed else f"{failed} NOT AS THEY SHOULD BE"

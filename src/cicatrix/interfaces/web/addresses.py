@@ -64,15 +64,21 @@ def number(text: str, name: str) -> int:
     return int(text)
 
 
-async def field(request: Request, name: str) -> str:
-    """One field of a form, read without keeping more than the limit in memory. Raises InvalidInput."""
+async def form(request: Request) -> dict[str, str]:
+    """The fields of a form, the first of each name; read without keeping more than the limit in memory. Raises
+    InvalidInput."""
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
         if len(body) > _FORM_LIMIT:
-            raise InvalidInput(f"The form holds more than {_FORM_LIMIT:,} bytes.", hint="Shorten the task.")
+            raise InvalidInput(f"The form holds more than {_FORM_LIMIT:,} bytes.", hint="Shorten what it holds.")
     try:
         fields = parse_qs(bytes(body).decode("utf-8"), keep_blank_values=True, errors="strict", max_num_fields=20)
     except ValueError:
         raise InvalidInput("The form cannot be read.", hint="Send it as UTF-8, form-encoded.") from None
-    return fields.get(name, [""])[0].replace("\r\n", "\n")
+    return {name: values[0].replace("\r\n", "\n") for name, values in fields.items()}
+
+
+async def field(request: Request, name: str) -> str:
+    """One field of a form; empty where it is not there. Raises InvalidInput."""
+    return (await form(request)).get(name, "")

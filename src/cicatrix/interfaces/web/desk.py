@@ -58,7 +58,7 @@ class Desk:
         path = request.url.path
         query = f"?{request.url.query}" if request.url.query else ""
         with self.memory.read().snapshot() as browser:
-            now = self.memory.context.clock.now()
+            now = today = self.memory.context.clock.now()
             past, seen = None, browser
             if "moment" in request.path_params:
                 past = past_of(browser, request.path_params["moment"], path, query, now)
@@ -74,7 +74,9 @@ class Desk:
                 return JSONResponse(shown.twin(), status)
             own = shown.own[:_ON_LINE]
             twin = f"{path.rstrip('/') or '/index'}.json{query}"
-            around = frame(seen, browser, now, shown.title, room=shown.room, own=own, twin=twin, past=past, path=path)
+            around = frame(
+                seen, browser, now, shown.title, today=today, room=shown.room, own=own, twin=twin, past=past, path=path
+            )
         text = self._templates.get_template(shown.template).render(page=around, view=shown.view)
         return HTMLResponse(_in_the_past(text, past) if past else text, status)
 
@@ -87,7 +89,7 @@ class Desk:
         now = self.memory.context.clock.now()
         try:
             with self.memory.read().snapshot() as browser:
-                around = frame(browser, browser, now, f"{error.http_status} {error.code}")
+                around = frame(browser, browser, now, f"{error.http_status} {error.code}", today=now)
         except CicatrixError:
             return JSONResponse(error.as_json(), error.http_status)
         text = self._templates.get_template("error.html").render(page=around, view=error)

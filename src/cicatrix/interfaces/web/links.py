@@ -18,6 +18,8 @@ _ROOMS: Final = {
     Kind.QUESTION: "/questions/",
     Kind.DOUBT: "/doubts/",
     Kind.SLEEP: "/sleep/",
+    Kind.VERDICT: "/actions/",
+    Kind.APPROVAL: "/approvals/",
 }
 GLYPHS: Final = {
     Kind.EPISODE: "episode",
@@ -34,10 +36,12 @@ GLYPHS: Final = {
     Kind.DOUBT: "question",
     Kind.SLEEP: "sleep",
     Kind.EMBEDDER: "entry",
+    Kind.VERDICT: "action",
+    Kind.APPROVAL: "approval",
 }
 _ID: Final = re.compile(
     r"`[^`\n]+`|(?<![\w#/-])"
-    r"(?:(?:ep|PB-|M-|rc-|q-|us-|im-|dl-|ts-|sk-|er-|rv-|sl-|em-)[0-9]{1,18}|#[0-9]{1,18})(?![\w-])",
+    r"(?:(?:ep|PB-|M-|rc-|q-|us-|im-|dl-|ts-|sk-|er-|rv-|sl-|em-|gd-|ap-)[0-9]{1,18}|#[0-9]{1,18})(?![\w-])",
     re.ASCII,
 )
 

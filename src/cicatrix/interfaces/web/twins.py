@@ -7,7 +7,8 @@ from cicatrix.core.ids import handle_order
 from cicatrix.core.recall import ONE
 from cicatrix.core.recall_record import Chosen, RecallRecord
 from cicatrix.engine.browse import Browser
-from cicatrix.interfaces import nights, shapes
+from cicatrix.interfaces import gate_shapes, nights, shapes
+from cicatrix.interfaces.web.views.action import ActionPage, ActionsPage
 from cicatrix.interfaces.web.views.entry import EntryPage, content_of, header_of
 from cicatrix.interfaces.web.views.episode import EpisodePage
 from cicatrix.interfaces.web.views.front import FrontPage
@@ -25,6 +26,7 @@ from cicatrix.interfaces.web.views.lists import (
 from cicatrix.interfaces.web.views.memories import MemoriesPage
 from cicatrix.interfaces.web.views.night import NightPage, NightsPage
 from cicatrix.interfaces.web.views.playbook import PlaybookPage
+from cicatrix.interfaces.web.views.playground import PlaygroundPage
 from cicatrix.interfaces.web.views.recall import RecallPage
 from cicatrix.interfaces.web.views.rule import RulePage
 
@@ -166,6 +168,31 @@ def doubt(view: DoubtPage) -> JsonObject:
     noun = view.doubt
     settled: JsonObject = {"verdict": noun.verdict or None, "by": noun.by or None, "why": noun.why or None}
     return {**shapes.doubt(noun, view.new, view.old), **settled}
+
+
+def actions(view: ActionsPage) -> JsonObject:
+    lines: list[JsonValue] = [
+        {
+            "id": line.id,
+            "call": line.call,
+            "effect": line.effect,
+            "rules": list(line.rules),
+            "approval": line.approval,
+            "outcome": line.outcome or None,
+            "now": line.at.iso if line.at else None,
+        }
+        for line in view.lines
+    ]
+    return {"actions": lines, "total": view.total, "next": view.older or None}
+
+
+def action(view: ActionPage) -> JsonObject:
+    return {**gate_shapes.verdict(view.verdict), "told": view.told}
+
+
+def tried(view: PlaygroundPage) -> JsonObject:
+    """What the gate would say; ``sealed`` is false, for nothing was."""
+    return {"verdict": action(view.judged) if view.judged else None, "problem": view.problem or None, "sealed": False}
 
 
 def sleep(view: NightsPage) -> JsonObject:

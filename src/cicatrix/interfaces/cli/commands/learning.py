@@ -83,7 +83,13 @@ def remember(
     call.out.data(shapes.fields_of(report), lambda sheet: receipts.remembered(sheet, report))
 
 
-@command("inbox", "cicatrix inbox", "cicatrix inbox --dead-letters", 'cicatrix reply q-1 "Ask legal first"')
+@command(
+    "inbox",
+    "cicatrix inbox",
+    "cicatrix inbox --dead-letters",
+    "cicatrix approve ap-1",
+    'cicatrix reply q-1 "Ask legal first"',
+)
 def inbox(
     ctx: typer.Context,
     dead_letters: Annotated[
@@ -91,11 +97,11 @@ def inbox(
     ] = False,
     limit: Annotated[int, typer.Option(min=1, help="At most so many of each kind, newest first.")] = 50,
 ) -> None:
-    """What waits for a person: questions, doubts, candidates, dead letters."""
+    """What waits for a person: approvals, policies, questions, doubts, candidates, dead letters."""
     from cicatrix.interfaces.cli.inbox import show
     from cicatrix.interfaces.waiting import gather
 
     call = session_of(ctx)
     with call.open(writes=False) as memory, memory.read().snapshot() as read:
-        found = gather(read, limit=limit, only_dead_letters=dead_letters)
+        found = gather(memory, read, limit=limit, only_dead_letters=dead_letters)
         call.out.data(found.as_json(), lambda sheet: show(sheet, found))

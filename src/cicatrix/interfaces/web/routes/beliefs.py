@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime
 
 from fastapi import Request
@@ -9,6 +10,8 @@ from starlette.responses import Response
 
 from cicatrix.core.ids import Kind
 from cicatrix.engine.browse import Browser
+from cicatrix.engine.policies import Tried
+from cicatrix.errors import NotFound, StateConflict
 from cicatrix.interfaces.web import addresses, twins
 from cicatrix.interfaces.web.desk import Desk, Shown
 from cicatrix.interfaces.web.routes.book import Book
@@ -49,11 +52,20 @@ def _memories(browser: Browser, now: datetime, wanted: Wanted) -> Shown:
     return Shown("memories.html", "Memories", view, lambda: twins.memories(browser, view), "Memories", own)
 
 
+def _tried(desk: Desk, request: Request, handle: str, kind: Kind) -> tuple[Tried, ...]:
+    """What the policy of a rule in force says of calls today; a rule that is over stops none."""
+    if kind is not Kind.RULE or "moment" in request.path_params:
+        return ()
+    with suppress(NotFound, StateConflict):
+        return desk.memory.policies().explain(handle).tried
+    return ()
+
+
 def _claim(desk: Desk, request: Request, handle: str, kind: Kind) -> Response:
     """Rules and memories have one page; what comes under the other's address is led to its own."""
 
     def show(browser: Browser, now: datetime) -> Shown:
-        view = rule_page(browser, handle, now)
+        view = rule_page(browser, handle, now, _tried(desk, request, handle, kind))
         last = tuple(use.recall for use in view.usage.uses[:1])
         chain = tuple(link.id for link in view.belief.chain)
         own = (view.noun.id, *view.noun.episodes, *chain, *last)

@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from cicatrix.core.ids import Kind, canonical_handle
 from cicatrix.engine.browse import Browser
+from cicatrix.engine.memory import Memory
 from cicatrix.interfaces.web import addresses, twins
 from cicatrix.interfaces.web.desk import Desk, Shown
 from cicatrix.interfaces.web.routes.book import Book
@@ -20,7 +21,7 @@ from cicatrix.interfaces.web.views.question import question_page
 def add(book: Book, desk: Desk) -> None:
     @book.get("/inbox")
     def inbox(request: Request) -> Response:
-        return desk.page(request, _inbox)
+        return desk.page(request, lambda browser, now: _inbox(desk.memory, browser, now))
 
     @book.get("/doubts/{handle}")
     def doubt(request: Request, handle: str) -> Response:
@@ -37,10 +38,10 @@ def add(book: Book, desk: Desk) -> None:
         return moved or desk.page(request, lambda browser, now: _question(browser, now, handle))
 
 
-def _inbox(browser: Browser, now: datetime) -> Shown:
-    view = inbox_page(browser, now)
-    asked = (*(line.id for line in view.questions), *(line.id for line in view.doubts))
-    own = (*asked, *(line.id for line in view.candidates))
+def _inbox(memory: Memory, browser: Browser, now: datetime) -> Shown:
+    view = inbox_page(memory, browser, now)
+    listed = (view.approvals, view.questions, view.doubts, view.policies, view.candidates)
+    own = tuple(line.id for lines in listed for line in lines)
     return Shown("inbox.html", "Inbox", view, view.found.as_json, "Inbox", own)
 
 

@@ -47,6 +47,17 @@ _WORDS: Final = (
     Word("recall", "one asking: the task, what was chosen, what was left out, and why", "rc-41", "/recalls"),
     Word("grade", "how sure a recall is: ACT, ACT_AND_FLAG, or ASK_HUMAN where memory does not know"),
     Word("question", "what memory could not answer and asks a person", "q-1", "/inbox"),
+    Word("action", "what an agent wants to do: a tool with its arguments, or a request in words", "", "/actions"),
+    Word(
+        "policy", "the part of a rule that a machine can hold an agent to; what was not read is shown", "", "/playbook"
+    ),
+    Word(
+        "verdict",
+        "the gate’s word on an action: deny, not yet, ask a person, permitted, no opinion",
+        "gd-9",
+        "/actions",
+    ),
+    Word("approval", "a person’s permit for one exact call, once, until it runs out", "ap-3", "/inbox"),
     Word("origin", "where words came from: system, ratified, human, agent, tool or external"),
     Word("trust", "the lowest origin among the evidence; no text can raise it"),
     Word(
@@ -72,6 +83,9 @@ _SHAPES: Final = (
     Sign("memory", "memory", "a square"),
     Sign("recall", "recall", "an eye"),
     Sign("question", "question", "a question mark"),
+    Sign("action", "verdict", "a call, pointing forward"),
+    Sign("deny", "denied", "an octagon with a bar; without it: not yet"),
+    Sign("approval", "approval", "a circle with a tick"),
     Sign("sleep", "night", "a moon"),
     Sign("dead", "dead letter", "an envelope, crossed out"),
     Sign("entry", "entry", "a stitch on the line"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
@@ -13,12 +13,16 @@ from cicatrix.core.episodes import JsonObject
 from cicatrix.core.ids import Kind, parse_handle
 from cicatrix.core.memories import Memory
 from cicatrix.engine.browse import Browser
+from cicatrix.engine.memory import Memory as Engine
+from cicatrix.engine.policies import Explained
 from cicatrix.errors import NotFound
-from cicatrix.interfaces.waiting import WAITS, Inbox, Waiting, gather
+from cicatrix.interfaces.waiting import WAITS, Asked, Inbox, Waiting, gather
+from cicatrix.interfaces.web.views.action import page_of
 from cicatrix.interfaces.web.views.belief import Signal, sentence_of, signals_of
 from cicatrix.interfaces.web.views.claims import STATUS_GLYPHS, Note, marked, notes_of
 from cicatrix.interfaces.web.views.lists import QuestionLine, question_line
 from cicatrix.interfaces.web.views.playbook import number
+from cicatrix.interfaces.web.views.policy import PolicyView, for_a_person
 from cicatrix.interfaces.web.views.times import When, when
 from cicatrix.interfaces.web.views.words import Piece, clip
 
@@ -98,9 +102,36 @@ class Letters:
 
 
 @dataclass(frozen=True, slots=True)
+class ApprovalLine:
+    """A call that asks for a permit."""
+
+    id: str
+    verdict: str
+    call: str
+    asked_by: str
+    approver: str
+    at: When | None
+    until: When | None
+    notes: tuple[Note, ...]
+    act: Act
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyLine:
+    """A rule whose words were read in part."""
+
+    id: str
+    policy: PolicyView
+    notes: tuple[Note, ...]
+    acts: tuple[Act, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class InboxPage:
     title: str
     lede: str
+    approvals: tuple[ApprovalLine, ...]
+    policies: tuple[PolicyLine, ...]
     questions: tuple[QuestionLine, ...]
     doubts: tuple[DoubtLine, ...]
     candidates: tuple[Candidate, ...]
@@ -119,11 +150,13 @@ class DoubtPage:
     lapsed: bool  # one of the two has changed, so that there is nothing to decide
 
 
-def inbox_page(browser: Browser, now: datetime) -> InboxPage:
-    found = gather(browser, limit=LIMIT)
-    asked = len(found.questions) + len(found.doubts)
+def inbox_page(memory: Engine, browser: Browser, now: datetime) -> InboxPage:
+    found = gather(memory, browser, limit=LIMIT)
+    asked = len(found.approvals) + len(found.questions) + len(found.doubts)
     letters = len(found.dead_letters)
     sizes = {
+        "approvals": len(found.approvals),
+        "policies": len(found.policies),
         "questions": len(found.questions),
         "doubts": len(found.doubts),
         "candidates": len(found.candidates),
@@ -131,7 +164,9 @@ def inbox_page(browser: Browser, now: datetime) -> InboxPage:
     }
     return InboxPage(
         title=_title(asked),
-        lede=_lede(len(found.candidates), letters),
+        lede=_lede(len(found.policies), len(found.candidates), letters),
+        approvals=tuple(_approval(browser, asked, now) for asked in found.approvals),
+        policies=tuple(_policy(browser, waiting, now) for waiting in found.policies),
         questions=tuple(question_line(browser, item, _sealed(browser, item.id), now) for item in found.questions),
         doubts=tuple(_doubt(browser, waiting, now) for waiting in found.doubts),
         candidates=tuple(_candidate(browser, noun, now) for noun, _ in found.candidates),
@@ -167,14 +202,43 @@ def _title(asked: int) -> str:
     return f"{number(asked).capitalize()} {'question waits' if asked == 1 else 'questions wait'} for your answer."
 
 
-def _lede(candidates: int, letters: int) -> str:
-    parts = [
-        f"{number(count)} {one if count == 1 else many}"
-        for count, one, many in ((candidates, "candidate", "candidates"), (letters, "dead letter", "dead letters"))
-        if count
-    ]
-    looks = f"{' and '.join(parts).capitalize()} can be looked at when there is time. " if parts else ""
+def _lede(policies: int, candidates: int, letters: int) -> str:
+    kinds = (
+        (policies, "policy that was read in part", "policies that were read in part"),
+        (candidates, "candidate", "candidates"),
+        (letters, "dead letter", "dead letters"),
+    )
+    parts = [f"{number(count)} {one if count == 1 else many}" for count, one, many in kinds if count]
+    listed = " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
+    looks = f"{listed[:1].upper()}{listed[1:]} can be looked at when there is time. " if parts else ""
     return f"{looks}Each stands here with the words it rests on. What you say is kept, and teaches."
+
+
+def _approval(browser: Browser, asked: Asked, now: datetime) -> ApprovalLine:
+    permit, page = asked.approval, page_of(browser, asked.verdict, now)
+    return ApprovalLine(
+        id=permit.id,
+        verdict=permit.verdict,
+        call=page.call,
+        asked_by=permit.asked_by,
+        approver=permit.approver,
+        at=when(asked.at, now),
+        until=when(permit.until, now),
+        notes=tuple(replace(note, id=f"n-{permit.id}-{note.id}") for note in page.notes),
+        act=Act(f"c-{permit.id}", "", _call(browser, f"approve {permit.id}")),
+    )
+
+
+def _policy(browser: Browser, waiting: Explained, now: datetime) -> PolicyLine:
+    rule = waiting.rule
+    return PolicyLine(
+        id=rule.id,
+        policy=for_a_person(waiting.policy, waiting.tried),
+        notes=tuple(
+            replace(note, id=f"n-{rule.id}-{note.id}") for note in notes_of(rule.text, browser.cited(rule), now)[:2]
+        ),
+        acts=(Act(f"c-{rule.id}-say", "Not quite? Say it better.", _call(browser, f'correct {rule.id} "…"')),),
+    )
 
 
 def _doubt(browser: Browser, waiting: Waiting, now: datetime, *, acts: bool = True) -> DoubtLine:

@@ -8,8 +8,9 @@ from datetime import datetime
 from itertools import chain, islice
 from typing import Final
 
+from cicatrix.core.stamps import stamp
 from cicatrix.engine.browse import Browser
-from cicatrix.interfaces.waiting import open_doubts, open_questions
+from cicatrix.interfaces.waiting import open_approvals, open_doubts, open_questions
 from cicatrix.interfaces.web.links import url_of
 from cicatrix.interfaces.web.views.ledger_line import STITCHES, LedgerLine, ledger_line
 from cicatrix.interfaces.web.views.past import Past, looks_back
@@ -21,6 +22,7 @@ ROOMS: Final = (
     ("Memories", "/memories"),
     ("Episodes", "/episodes"),
     ("Recalls", "/recalls"),
+    ("Actions", "/actions"),
     ("Inbox", "/inbox"),
     ("Sleep", "/sleep"),
     ("Diff", "/diff"),
@@ -28,7 +30,7 @@ ROOMS: Final = (
 )
 _COUNTED: Final = 99
 _LOOKED_AT: Final = 200
-"""The navigation counts questions and doubts that wait up to so many, among so many of the newest."""
+"""The navigation counts calls, questions and doubts that wait up to so many, among so many of the newest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,7 @@ def frame(
     now: datetime,
     title: str,
     *,
+    today: datetime,
     room: str = "",
     own: Iterable[str | int] = (),
     twin: str = "",
@@ -77,7 +80,7 @@ def frame(
         first_day=first.day if first else "",
         then=past.seq if past else 0,
     )
-    waiting = _waiting(browser)
+    waiting = _waiting(browser, today)
     nav = tuple(Way(name, url, name == room, waiting if name == "Inbox" else "") for name, url in ROOMS)
     back = "" if past else looks_back(path, head.seq)
     return Page(title, nav, line, browser.namespace, head, seal(browser), twin, past, back)
@@ -94,8 +97,12 @@ def _stitches(browser: Browser, own: Iterable[str | int]) -> list[tuple[int, str
     return found
 
 
-def _waiting(browser: Browser) -> str:
-    """How many questions and doubts wait for an answer."""
-    asked = chain(open_questions(browser, _LOOKED_AT), open_doubts(browser, _LOOKED_AT))
+def _waiting(browser: Browser, today: datetime) -> str:
+    """How many calls, questions and doubts wait for an answer."""
+    asked = chain(
+        open_approvals(browser, stamp(today), _LOOKED_AT),
+        open_questions(browser, _LOOKED_AT),
+        open_doubts(browser, _LOOKED_AT),
+    )
     count = sum(1 for _ in islice(asked, _COUNTED + 1))
     return f"{_COUNTED}+" if count > _COUNTED else str(count or "")

@@ -11,7 +11,7 @@ from cicatrix.errors import InvalidInput
 from cicatrix.interfaces.web.views.seal import sealed_at
 from cicatrix.interfaces.web.views.times import When
 
-PAST_ROOMS: Final = ("playbook", "rules", "memories", "episodes", "recalls", "questions", "sleep")
+PAST_ROOMS: Final = ("playbook", "rules", "memories", "episodes", "recalls", "questions", "sleep", "actions")
 """What can be looked at as it was. The ledger and its proofs are today's: they only grow."""
 
 _OF_NOW: Final = frozenset({"/sleep/plan"})

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from cicatrix.core.memories import Memory, Status
 from cicatrix.engine.browse import Browser, MemoryVersion
@@ -23,9 +23,13 @@ from cicatrix.interfaces.web.views.claims import (
     notes_of,
     tag_words,
 )
+from cicatrix.interfaces.web.views.policy import PolicyView, policy_view
 from cicatrix.interfaces.web.views.times import When, days_between, when
 from cicatrix.interfaces.web.views.usage import Usage, usages
 from cicatrix.interfaces.web.views.words import Piece
+
+if TYPE_CHECKING:
+    from cicatrix.engine.policies import Tried
 
 MARGIN_NOTES: Final = 5
 """Notes that stand in the margin; more of them follow in a list that opens."""
@@ -65,12 +69,13 @@ class RulePage:
     history: tuple[Step, ...]
     usage: Usage
     belief: Belief
+    policy: PolicyView | None  # what it stops; None for a memory, and for a rule that nobody has read
     next_act: tuple[str, str] | None  # what a person can do now, and the command for it
     namespace: str
 
 
-def rule_page(browser: Browser, handle: str, now: datetime) -> RulePage:
-    """Raises NotFound."""
+def rule_page(browser: Browser, handle: str, now: datetime, tried: Sequence[Tried] = ()) -> RulePage:
+    """``tried`` is what its policy says of calls. Raises NotFound."""
     noun = browser.memory(handle)
     versions = browser.history(handle)
     cited = browser.cited(noun)
@@ -92,6 +97,7 @@ def rule_page(browser: Browser, handle: str, now: datetime) -> RulePage:
         history=_history(versions, now),
         usage=usages(browser, [noun.id], now)[noun.id],
         belief=belief_of(browser, noun, now),
+        policy=policy_view(noun.policy, tried) if noun.policy else None,
         next_act=_next_act(noun, browser.namespace),
         namespace=browser.namespace,
     )
