@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from cicatrix.engine import distill as distill
     from cicatrix.engine import embedding as embedding
     from cicatrix.engine import explain as explain
+    from cicatrix.engine import guard as guard
     from cicatrix.engine import importing as importing
     from cicatrix.engine import mind as mind
     from cicatrix.engine import observe as observe

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from cicatrix.engine.context import Context
     from cicatrix.engine.embedding import CaughtUp
     from cicatrix.engine.explain import Explanation
+    from cicatrix.engine.guard import Guard
     from cicatrix.engine.mind import Mind
     from cicatrix.engine.observe import ManyObserved, Observation
     from cicatrix.engine.outcome import Outcome
@@ -310,6 +311,11 @@ class Memory:
     def refuse(self, id: str, *, by: str | None = None, reason: str = "") -> Decided:
         """A person refuses it."""
         return engine.approve.refuse(self._ctx, id, by=by, reason=reason)
+
+    @property
+    def guard(self) -> Guard:
+        """``@memory.guard`` on a function, sync or async: it runs only where no rule stops the call."""
+        return engine.guard.Guard(self)
 
     def policies(self) -> Policies:
         """What the rules stop: list, lint, test, explain; and what a person decides about it: promote, withdraw, watch.
