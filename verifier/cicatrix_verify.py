@@ -25,7 +25,9 @@ What is checked of a bundle, in this order; the word in brackets is the category
   erasure        words that are not there were taken by an erasure, whose own header names the entry
   derivation     each memory cites words that were recorded before it, letter for letter, and is trusted no more than
                  they are; none that is in force cites words that were erased
-  derived        the readable lists of rules, memories and recalls say what the entries say
+  decision       each verdict of the gate says no less than the rules that it names, which held then; each permit was
+                 asked for, granted by somebody else, and spent once, on the call that it is for
+  derived        the readable lists of rules, memories, recalls, verdicts and approvals say what the entries say
   readme         the explanation in the bundle is the one that belongs to its format
 
 What this cannot show. An UNSIGNED log can be rewritten by whoever holds it. A SIGNED one can be rewritten by whoever
@@ -47,18 +49,20 @@ import mmap
 import re
 import struct
 import sys
+import unicodedata
 import zlib
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any, Callable, NamedTuple, Union
 
-FORMAT = "cicatrix-bundle/1"
+FORMAT = "cicatrix-bundle/2"
 PROOF_FORMAT = "cicatrix-proof/1"
 ROTATION_FORMAT = "cicatrix-key-rotation/1"
-README_SHA256 = "2e46c5bc0ff8e0fa0fd921ab86d6eb754ee09923ecbbfdb2f0286b112b2e0aad"
+README_SHA256 = "7608c19e46ee08e3a8e49991cc040795413f48f64b49f5c6d74c79067fe58931"
 
 FIXED_MEMBERS = (
     "README.md",
+    "approvals.jsonl",
     "entries.jsonl",
     "keys.txt",
     "manifest.json",
@@ -66,6 +70,7 @@ FIXED_MEMBERS = (
     "proofs.jsonl",
     "recalls.jsonl",
     "rules.jsonl",
+    "verdicts.jsonl",
 )
 CHECKPOINT_NAME = re.compile(r"checkpoints/([0-9]{12})\.note", re.ASCII)
 GENESIS = bytes(32)
@@ -486,6 +491,11 @@ _KIND_OF = {
     "ts-": "tombstone",
     "sk-": "signing_key",
     "er-": "erasure",
+    "rv-": "doubt",
+    "sl-": "sleep",
+    "em-": "embedder",
+    "gd-": "verdict",
+    "ap-": "approval",
 }
 _ABOUT = {
     "episode": "episode",
@@ -494,6 +504,14 @@ _ABOUT = {
     "import": "import",
     "key.rotated": "signing_key",
     "erasure": "erasure",
+    "policy.decided": "rule",
+    "verdict": "verdict",
+    "outcome": "verdict",
+    "approval.asked": "approval",
+    "approval.granted": "approval",
+    "approval.refused": "approval",
+    "approval.spent": "approval",
+    "approval.voided": "approval",
 }
 _AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z", re.ASCII)
 
@@ -706,6 +724,149 @@ class Derivation:
                 raise Fault("derivation", message, claim.seq, claim.entry)
 
 
+_RULINGS = ("deny", "unmet_precondition", "require_approval", "allow", "no_opinion", "no_action")  # the worst first
+_APPROVAL_STEPS = {
+    "approval.granted": ("granted", ("pending",)),
+    "approval.refused": ("refused", ("pending",)),
+    "approval.spent": ("spent", ("granted",)),
+    "approval.voided": ("void", ("pending", "granted")),
+}
+
+
+class Decisions:
+    """Remembers rules, verdicts and approvals as their newest entries sealed them, and holds each new one against them.
+    What was erased, or may stand in an entry that was withheld, is not held against what is here."""
+
+    def __init__(self) -> None:
+        self.verdicts: dict[str, tuple[int, dict[str, Json]]] = {}
+        self.approvals: dict[str, tuple[int, dict[str, Json]]] = {}
+        self.something_withheld = False
+        self._rules: dict[str, tuple[int, str]] = {}
+        self._erased: set[str] = set()
+        self._permitted: dict[str, str] = {}
+
+    def forget(self, handle: str) -> None:
+        """An erased entry."""
+        self._erased.add(handle)
+        for known in (self.verdicts, self.approvals, self._rules, self._permitted):
+            known.pop(handle, None)
+
+    def add(self, seq: int, entry: str, body: Body) -> None:
+        """Raises Fault, without the entry's name."""
+        handle, noun = body.handle, body.noun
+        if body.kind == "rule":
+            self._rules[handle] = (seq, str(noun.get("status")))
+        elif entry == "verdict":
+            self._verdict(seq, handle, noun)
+        elif entry == "outcome":
+            self._outcome(seq, handle, noun)
+        elif entry == "approval.asked":
+            self._asked(seq, handle, noun)
+        elif entry in _APPROVAL_STEPS:
+            self._decided(seq, entry, handle, noun)
+
+    def finish(self) -> None:
+        """Raises Fault for a verdict that allows by a permit which was not spent with it."""
+        for handle, approval in sorted(self._permitted.items(), key=lambda item: self.verdicts[item[0]][0]):
+            if not self.something_withheld:
+                message = f"{handle} allows by {approval}, which was not spent with it"
+                raise Fault("decision", message, self.verdicts[handle][0], "verdict")
+
+    def _is_out_of_sight(self, handle: Json) -> bool:
+        return handle in self._erased or self.something_withheld
+
+    def _verdict(self, seq: int, handle: str, noun: dict[str, Json]) -> None:
+        if handle in self.verdicts:
+            raise Fault("decision", f"{handle} was given before, and a verdict is given once")
+        effect, rules = noun.get("effect"), noun.get("rules", [])
+        said = (
+            [rule.get("ruling") if isinstance(rule, dict) else None for rule in rules]
+            if isinstance(rules, list)
+            else [0]
+        )
+        if effect not in _RULINGS or any(ruling not in _RULINGS for ruling in said):
+            raise Fault("decision", "its body is not that of a verdict")
+        worst = len(_RULINGS)
+        for rule in rules:
+            self._check_rule(handle, rule)
+            if not rule.get("shadow"):
+                worst = min(worst, _RULINGS.index(rule["ruling"]))
+        permits = (
+            effect == "allow" and isinstance(noun.get("approval"), str) and worst >= _RULINGS.index("require_approval")
+        )
+        if effect == "allow" and not permits:
+            raise Fault("decision", f"{handle} allows what a rule that it names stops, or names no permit")
+        if not permits and _RULINGS.index(effect) > worst and noun.get("mode", "enforce") == "enforce":
+            raise Fault("decision", f"{handle} says {effect}, but a rule that it names says {_RULINGS[worst]}")
+        if permits:
+            self._permitted[handle] = noun["approval"]
+        self.verdicts[handle] = (seq, noun)
+
+    def _check_rule(self, handle: str, rule: dict[str, Json]) -> None:
+        name = str(rule.get("id"))
+        version, status = self._rules.get(name, (0, ""))
+        if version != rule.get("version"):
+            if not self._is_out_of_sight(name):
+                raise Fault("decision", f"{handle} names a version of {name} that did not hold then")
+        elif status != ("shadow" if rule.get("shadow") else "active"):
+            raise Fault("decision", f"{handle} names {name}, which was {status} then")
+
+    def _outcome(self, seq: int, handle: str, noun: dict[str, Json]) -> None:
+        before = self.verdicts.get(handle, (0, None))[1]
+        if before is None:
+            if not self._is_out_of_sight(handle):
+                raise Fault("decision", f"it tells what became of {handle}, which was never given")
+        elif before.get("outcome") or not same(_as_given(before), _as_given(noun)):
+            raise Fault("decision", f"it changes {handle}: an outcome says what became of an action, and nothing else")
+        self.verdicts[handle] = (seq, noun)
+
+    def _asked(self, seq: int, handle: str, noun: dict[str, Json]) -> None:
+        if handle in self.approvals:
+            raise Fault("decision", f"{handle} was asked for before")
+        self._check_call(handle, noun, noun.get("verdict"), "asked for")
+        self.approvals[handle] = (seq, noun)
+
+    def _decided(self, seq: int, entry: str, handle: str, noun: dict[str, Json]) -> None:
+        state, earlier = _APPROVAL_STEPS[entry]
+        if noun.get("state") != state:
+            raise Fault("decision", f"{handle} is {noun.get('state')} in an entry of kind {entry}")
+        before = self.approvals.get(handle, (0, None))[1]
+        if before is None:
+            if not self._is_out_of_sight(handle):
+                raise Fault("decision", f"{handle} was never asked for")
+        else:
+            if before.get("state", "pending") not in earlier:
+                raise Fault("decision", f"{handle} was {before.get('state', 'pending')} and cannot become {state}")
+            if any(before.get(name) != noun.get(name) for name in ("digest", "bound", "asked_by", "verdict")):
+                raise Fault("decision", f"{handle} is for another call, or for other rules, than was asked")
+        if entry == "approval.granted" and _name(noun.get("by")) in ("", _name(noun.get("asked_by"))):
+            raise Fault("decision", f"{handle} was granted by whoever asked for it")
+        if entry == "approval.spent":
+            given = self._check_call(handle, noun, noun.get("spent_on"), "spent on")
+            if given is not None and before is not None and str(before.get("until")) <= str(given.get("now", "")):
+                raise Fault("decision", f"{handle} was spent after it had run out")
+            if given is not None and self._permitted.pop(noun["spent_on"], None) is None:
+                raise Fault("decision", f"{handle} was spent on {noun['spent_on']}, which does not allow")
+        self.approvals[handle] = (seq, noun)
+
+    def _check_call(self, handle: str, noun: dict[str, Json], verdict: Json, what: str) -> dict[str, Json] | None:
+        """The verdict that an approval names, about the same call; None when it is out of sight."""
+        given = self.verdicts.get(str(verdict), (0, None))[1]
+        if given is None and self._is_out_of_sight(verdict):
+            return None
+        if given is None or given.get("digest") != noun.get("digest") or given.get("approval") != handle:
+            raise Fault("decision", f"{handle} was {what} in {verdict}, which is about another call")
+        return given
+
+
+def _as_given(verdict: dict[str, Json]) -> dict[str, Json]:
+    return {name: value for name, value in verdict.items() if name not in ("executed", "outcome", "episode")}
+
+
+def _name(value: Json) -> str:
+    return " ".join(unicodedata.normalize("NFKC", str(value or "")).casefold().split())
+
+
 def _spoken(episode: dict[str, Json], person_named: bool) -> str:
     """Who speaks in an imported episode once a person vouches for its log."""
     kind = episode.get("kind")
@@ -800,6 +961,7 @@ class Bundle:
         self._roots: dict[int, bytes] = {}
         self._recalls: dict[str, tuple[int, dict[str, Json]]] = {}
         self._derivation = Derivation(self._body_at)
+        self._decisions = Decisions()
         self._last_kind = "unknown"
         self._gone: dict[int, str] = {}  # entries whose words are not here and that no erasure has named: their kind
         self.report = Report("bundle")
@@ -838,10 +1000,12 @@ class Bundle:
         self._derivation.finish()
         self.report.unreadable = self._derivation.unreadable
         done("the evidence and the trust of each memory")
+        self._decisions.finish()
+        done("the verdicts against the rules that they name, and each permit")
         self._check_lists()
         if hashlib.sha256(self._bytes("README.md")).hexdigest() != README_SHA256:
             raise Fault("readme", "README.md is not the explanation that belongs to this format")
-        done("the lists of rules, memories and recalls")
+        done("the lists of rules, memories, recalls, verdicts and approvals")
         self._check_manifest(manifest, checkpoints)
 
     # members
@@ -986,6 +1150,7 @@ class Bundle:
         if asked or not is_hex(line["leaf"], 32):
             raise Fault("encoding", "it is withheld, though it lies in the range that was exported")
         self._derivation.something_withheld = True
+        self._decisions.something_withheld = True
         self.report.withheld += 1
         return bytes.fromhex(line["leaf"])
 
@@ -1017,6 +1182,7 @@ class Bundle:
         if _ABOUT.get(header.kind, body.kind) != body.kind:
             raise Fault("commitment", f"an entry of kind {header.kind} cannot be about a {body.kind}")
         self._derivation.add(seq, header.kind, body)
+        self._decisions.add(seq, header.kind, body)
         if body.kind == "recall":
             self._recalls[body.handle] = (seq, body.noun)
         return body
@@ -1029,6 +1195,7 @@ class Bundle:
         if _ABOUT.get(header.kind, about["kind"]) != about["kind"]:
             raise Fault("encoding", "an entry of kind {} cannot be about a {}".format(header.kind, about["kind"]))
         self._derivation.forget(seq, about["handle"], about["kind"])
+        self._decisions.forget(about["handle"])
         self._recalls.pop(about["handle"], None)
         self.report.erased.append(seq)
         self._gone[seq] = header.kind
@@ -1142,6 +1309,11 @@ class Bundle:
             self._compare(name, (self._claim_line(handle, claims[handle]) for handle in by_number(claims)))
         lines = (recall_line(handle, *self._recalls[handle]) for handle in by_number(self._recalls))
         self._compare("recalls.jsonl", lines)
+        for name, known, line in (
+            ("verdicts.jsonl", self._decisions.verdicts, verdict_line),
+            ("approvals.jsonl", self._decisions.approvals, approval_line),
+        ):
+            self._compare(name, (line(handle, *known[handle]) for handle in by_number(known)))
 
     def _compare(self, name: str, expected: Iterator[dict[str, Json]]) -> None:
         found = self._lines_of(name)
@@ -1174,6 +1346,7 @@ class Bundle:
             "status": noun["status"],
             "text": noun["text"],
             "trust": noun["trust"],
+            **({"policy": stops(noun.get("policy"))} if claim.kind == "rule" else {}),
         }
 
     def _check_manifest(self, manifest: dict[str, Json], checkpoints: Sequence[Checkpoint]) -> None:
@@ -1212,6 +1385,39 @@ def recall_line(handle: str, seq: int, noun: dict[str, Json]) -> dict[str, Json]
         "question": noun.get("question"),
         "reason": noun.get("reason"),
         "seq": seq,
+    }
+
+
+def stops(policy: Json) -> Json:
+    """What a rule does to the actions that it speaks of, and whether it is in force."""
+    names = ("confirmed_by", "effect", "status")
+    return {name: policy.get(name, "") for name in names} if isinstance(policy, dict) else None
+
+
+def verdict_line(handle: str, seq: int, noun: dict[str, Json]) -> dict[str, Json]:
+    rules = noun.get("rules", [])
+    return {
+        "action": noun.get("name", ""),
+        "approval": noun.get("approval"),
+        "effect": noun.get("effect"),
+        "handle": handle,
+        "outcome": noun.get("outcome", ""),
+        "reason": noun.get("reason"),
+        "rules": [rule.get("id") for rule in rules],
+        "seq": seq,
+    }
+
+
+def approval_line(handle: str, seq: int, noun: dict[str, Json]) -> dict[str, Json]:
+    return {
+        "asked_by": noun.get("asked_by"),
+        "by": noun.get("by", ""),
+        "handle": handle,
+        "seq": seq,
+        "spent_on": noun.get("spent_on"),
+        "state": noun.get("state", "pending"),
+        "until": noun.get("until", ""),
+        "verdict": noun.get("verdict"),
     }
 
 

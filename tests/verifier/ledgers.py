@@ -9,11 +9,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
-from cicatrix import Memory
+from cicatrix import Action, Memory
 from cicatrix.core import archive
 from cicatrix.core.entries import Draft, EntryKind
 from cicatrix.core.episodes import JsonObject
 from cicatrix.core.ids import Kind
+from cicatrix.core.policies.policy import Effect, Policy, PolicyStatus
 from cicatrix.core.trust import Origin
 from cicatrix.engine import bundle, checkpoint, signing
 
@@ -82,6 +83,24 @@ def _decide(memory: Memory, random: Random) -> None:
         memory.resume(rule.id, by="dana")
 
 
+def act(memory: Memory) -> None:
+    """Actions that are stopped, permitted and spent, permitted and void, refused, done."""
+    (rule,) = memory.record(
+        task="Pay back", correction="Refunds above 200 dollars need approval by a manager.", correction_by="dana"
+    ).rules
+    written = Policy(Effect.REQUIRE_APPROVAL, PolicyStatus.ACTIVE, "", tools=("refund",), by="a manager")
+    memory.policies().promote(rule.id, by="dana", policy=written)
+    large = Action("refund", args={"amount": 900.5, "currency": "USD", "note": "für Zoë"})
+    asked = memory.check(large).approval
+    assert asked is not None
+    memory.approve(asked, by="eve", reason="She was charged twice.")
+    memory.outcome(memory.check(large).id, "executed", result="paid")
+    again = memory.check(large).approval
+    assert again is not None
+    memory.refuse(again, by="eve")
+    memory.outcome(memory.check(Action("refund", args={"amount": 10, "currency": "USD"})).id, "skipped")
+
+
 def erase(database: Path, seq: int) -> None:
     """Seal an erasure of one entry, and destroy its words."""
     with Memory.open(database, namespace=NS, clock=Clock()) as memory:
@@ -124,6 +143,7 @@ def rich_bundle(folder: Path) -> Path:
         live(memory, 45, random)
         checkpoint.checkpoint(memory.context)
         live(memory, 60, random)
+        act(memory)
     erase(folder / "ledger.db", erased)
     with open_memory(folder) as memory:
         checkpoint.checkpoint(memory.context)

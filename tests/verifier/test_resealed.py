@@ -163,7 +163,7 @@ def test_what_no_ledger_says_is_told(
         ({"checkpoints": 1}, "manifest"),
         ({"withheld": 1}, "manifest"),
         ({"more": 1}, "manifest"),
-        ({"format": "cicatrix-bundle/2"}, "manifest"),
+        ({"format": "cicatrix-bundle/1"}, "manifest"),
     ],
 )
 def test_a_manifest_that_says_otherwise_is_told(

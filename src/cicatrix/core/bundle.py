@@ -4,6 +4,7 @@
 member                 holds
 =====================  ==============================================================================================
 README.md              what the members are and how to check them (core/bundle_readme.py), the same in every bundle
+approvals.jsonl        who was asked for a permit, who decided, and what it was spent on: for reading
 checkpoints/N.note     each checkpoint, a signed note; N is its size in twelve digits
 entries.jsonl          a line an entry, in order: its header and, unless it was erased or withheld, salt and body
 keys.txt               the public keys that signed, a line each, in the order in which they were handed on
@@ -12,6 +13,7 @@ memories.jsonl         the memories as they stand, with the words that they cite
 proofs.jsonl           consistency of each checkpoint with the next, and of the last with the whole
 recalls.jsonl          what was asked and how it was graded: for reading
 rules.jsonl            the rules as they stand, with the words that they cite: for reading
+verdicts.jsonl         what the gate said of which action, by which rules, and what became of it: for reading
 =====================  ==============================================================================================
 
 Nothing in it depends on when or by which program it was written: the same ledger gives the same bytes. Headers and
@@ -24,18 +26,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from cicatrix.core.approvals import Approval
 from cicatrix.core.canonical import canonical_json
 from cicatrix.core.episodes import Episode, JsonObject, JsonValue
 from cicatrix.core.evidence import quote
 from cicatrix.core.memories import Memory
 from cicatrix.core.merkle import consistency_ranges
 from cicatrix.core.notes import Checkpoint
+from cicatrix.core.policies.policy import Policy
 from cicatrix.core.recall_record import RecallRecord
 from cicatrix.core.tree import Tree
+from cicatrix.core.verdicts import Verdict
 
-FORMAT: Final = "cicatrix-bundle/1"
+FORMAT: Final = "cicatrix-bundle/2"
 
 README: Final = "README.md"
+APPROVALS: Final = "approvals.jsonl"
 ENTRIES: Final = "entries.jsonl"
 KEYS: Final = "keys.txt"
 MANIFEST: Final = "manifest.json"
@@ -43,6 +49,7 @@ MEMORIES: Final = "memories.jsonl"
 PROOFS: Final = "proofs.jsonl"
 RECALLS: Final = "recalls.jsonl"
 RULES: Final = "rules.jsonl"
+VERDICTS: Final = "verdicts.jsonl"
 
 
 def checkpoint_name(size: int) -> str:
@@ -86,14 +93,52 @@ def claim_line(memory: Memory, episodes: Mapping[str, Episode]) -> bytes:
                 "start": span.start,
             }
         )
+    line: JsonObject = {
+        "evidence": evidence,
+        "handle": memory.id,
+        "seq": memory.seq,
+        "status": memory.status.value,
+        "text": memory.text,
+        "trust": memory.trust.value,
+    }
+    if memory.is_rule:
+        line["policy"] = _stops(memory.policy)
+    return _line(line)
+
+
+def _stops(policy: Policy | None) -> JsonValue:
+    """What a rule does to the actions that it speaks of, and whether it is in force; the whole is in the entries."""
+    if policy is None:
+        return None
+    return {"confirmed_by": policy.confirmed_by, "effect": policy.effect.value, "status": policy.status.value}
+
+
+def verdict_line(verdict: Verdict) -> bytes:
     return _line(
         {
-            "evidence": evidence,
-            "handle": memory.id,
-            "seq": memory.seq,
-            "status": memory.status.value,
-            "text": memory.text,
-            "trust": memory.trust.value,
+            "action": verdict.name,
+            "approval": verdict.approval,
+            "effect": verdict.effect.value,
+            "handle": verdict.id,
+            "outcome": verdict.outcome,
+            "reason": verdict.reason,
+            "rules": [rule.id for rule in verdict.rules],
+            "seq": verdict.seq,
+        }
+    )
+
+
+def approval_line(approval: Approval) -> bytes:
+    return _line(
+        {
+            "asked_by": approval.asked_by,
+            "by": approval.by,
+            "handle": approval.id,
+            "seq": approval.seq,
+            "spent_on": approval.spent_on,
+            "state": approval.state.value,
+            "until": approval.until,
+            "verdict": approval.verdict,
         }
     )
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Final
 
 TEXT: Final = """\
-# A Cicatrix bundle, format 1
+# A Cicatrix bundle, format 2
 
 This archive holds the memory of an AI agent: what it experienced, what people corrected, the rules that were learnt from
-that, what it was asked and how the answer was graded; sealed so that a change to any of it can be found by somebody who
+that, what it was asked and how the answer was graded, what it wanted to do and what was said of it; sealed so that a change to any of it can be found by somebody who
 trusts neither the agent nor its operator.
 
 ## Check it yourself
@@ -35,8 +35,9 @@ the key could have. ANCHORED: it agrees with a checkpoint that was kept elsewher
 - `checkpoints/`: signed notes (C2SP) with the size and the root of the log. `keys.txt`: the public keys they are signed
   with; a key is handed on by an entry of kind `key.rotated`, signed by the key before it and by the new one.
 - `proofs.jsonl`: that each checkpoint is the beginning of the next, and the last one of the whole log.
-- `rules.jsonl`, `memories.jsonl`, `recalls.jsonl`: what the entries amount to, for reading. The verifier makes them again
-  from the entries and compares.
+- `rules.jsonl`, `memories.jsonl`, `recalls.jsonl`, `verdicts.jsonl`, `approvals.jsonl`: what the entries amount to, for
+  reading. The verifier makes them again from the entries and compares. A verdict is the gate's word on an action before it
+  is done; an approval a person's permit for one exact action, once.
 - `manifest.json`: what this bundle states about itself, and the SHA-256 of every other member.
 
 In headers, `actor` and `subjects` are pseudonyms; `at` is when an entry was sealed, in UTC; `origin` is where its words
@@ -53,7 +54,8 @@ no file can show.
 | EU AI Act, Article 12 (record-keeping) | events over the lifetime of the system, in order, with time and origin | `entries.jsonl` |
 | EU AI Act, Article 26(6) (logs kept by deployers) | keeping the logs so that a gap or a change shows | `checkpoints/`, `proofs.jsonl` |
 | ISO/IEC 42001, 9.1 and A.6.2.8 (monitoring, event logs) | what the system knew, was asked, and how sure it was | `recalls.jsonl`, `rules.jsonl` |
-| SOC 2, CC7.2 and CC8.1 (monitoring, change management) | who changed a rule, when, for which stated reason | `entries.jsonl`, kinds `memory.*` |
+| EU AI Act, Article 14 (human oversight) | which actions a person permitted or refused, and when | `approvals.jsonl`, `verdicts.jsonl` |
+| SOC 2, CC7.2 and CC8.1 (monitoring, change management) | who changed a rule, when, for which stated reason | `entries.jsonl`, kinds `memory.*`, `policy.decided` |
 | GDPR, Article 15 (access) | the recorded words, and what was learnt from them | `entries.jsonl`, `memories.jsonl` |
 | GDPR, Article 17 (erasure) | that an entry's words are gone while the log still verifies | entries without `body` and `salt` |
 """  # noqa: E501  a table of Markdown

@@ -116,6 +116,11 @@ class Memory:
         return told(self.text, self.exceptions)
 
     @property
+    def order(self) -> str:
+        """Its words as the gate reads them: with what was said of it later, one sentence after the other."""
+        return " ".join(_sentence(words) for words in (self.text, *self.exceptions))
+
+    @property
     def episodes(self) -> tuple[str, ...]:
         """The cited episodes, each once, in order of citation."""
         return tuple(dict.fromkeys(span.episode for span in self.evidence))
@@ -124,3 +129,8 @@ class Memory:
 def told(text: str, later: Sequence[str]) -> str:
     """A rule with the conditions and exceptions that a person added to it."""
     return f"{text} (later: {'; '.join(later)})" if later else text
+
+
+def _sentence(words: str) -> str:
+    """Ended, if another one follows or not: the same words stay the same policy."""
+    return words if words[-1:] in ".!?…。！？" else f"{words}."

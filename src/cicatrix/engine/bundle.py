@@ -15,9 +15,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
 from cicatrix.core import bundle as parts
+from cicatrix.core.approvals import Approval
 from cicatrix.core.archive import Member, begins_like_one, directory, head_size
 from cicatrix.core.bundle_readme import TEXT
 from cicatrix.core.codec import decode
@@ -30,11 +31,14 @@ from cicatrix.core.notes import Checkpoint
 from cicatrix.core.projection import VersionRow
 from cicatrix.core.recall_record import RecallRecord
 from cicatrix.core.tree import Tree
+from cicatrix.core.verdicts import Verdict
 from cicatrix.engine.checkpoint import State
 from cicatrix.engine.context import Context
 from cicatrix.engine.signing import SignedLog, signed_log
 from cicatrix.errors import InvalidInput, Refused, StateConflict, StoreError, VerificationFailed
 from cicatrix.ports import LedgerReader, SealedEntry
+
+T = TypeVar("T")
 
 CHUNK = 1 << 20
 _HEAD = 200  # bytes in which the first member begins
@@ -124,6 +128,7 @@ class _Export:
     def write(self, file: BinaryIO) -> None:
         """All members in order of their names, then the directory."""
         self._put(file, parts.README, iter([TEXT.encode()]))
+        self._put(file, parts.APPROVALS, map(parts.approval_line, self._standing(Kind.APPROVAL, Approval)))
         for signed in self._log.checkpoints:
             self._put(file, parts.checkpoint_name(signed.checkpoint.size), iter([signed.note]))
         self._put(file, parts.ENTRIES, self._entries())
@@ -133,10 +138,11 @@ class _Export:
         episodes = _Quotable(self._reader, self._held)
         members = {
             parts.KEYS: [f"{key}\n".encode() for key in used],
-            parts.MEMORIES: [parts.claim_line(memory, episodes) for memory in self._claims(Kind.MEMORY)],
+            parts.MEMORIES: [parts.claim_line(memory, episodes) for memory in self._standing(Kind.MEMORY, Memory)],
             parts.PROOFS: list(self._proofs(tree)),
-            parts.RECALLS: [parts.recall_line(record) for record in self._recalls()],
-            parts.RULES: [parts.claim_line(rule, episodes) for rule in self._claims(Kind.RULE)],
+            parts.RECALLS: [parts.recall_line(record) for record in self._standing(Kind.RECALL, RecallRecord)],
+            parts.RULES: [parts.claim_line(rule, episodes) for rule in self._standing(Kind.RULE, Memory)],
+            parts.VERDICTS: [parts.verdict_line(each) for each in self._standing(Kind.VERDICT, Verdict)],
         }
         for name, lines in members.items():
             self._hash(name, lines)
@@ -200,21 +206,14 @@ class _Export:
                 hint="`cicatrix verify` says more. Restore the last backup that verifies.",
             ) from None
 
-    def _claims(self, kind: Kind) -> list[Memory]:
-        found = [
-            decode(Memory, version.body, seq=version.seq)
+    def _standing(self, kind: Kind, noun: type[T]) -> list[T]:
+        """What stands of a kind at the end of the range, in order of handle."""
+        found = {
+            version.handle: decode(noun, version.body, seq=version.seq)
             for version in self._reader.versions((kind,), at=self._range[1])
             if version.body is not None and self._held(version.seq)
-        ]
-        return sorted(found, key=lambda memory: handle_order(memory.id))
-
-    def _recalls(self) -> list[RecallRecord]:
-        found = [
-            decode(RecallRecord, version.body, seq=version.seq)
-            for version in self._reader.versions((Kind.RECALL,), at=self._range[1])
-            if version.body is not None and self._held(version.seq)
-        ]
-        return sorted(found, key=lambda record: handle_order(record.id))
+        }
+        return [found[handle] for handle in sorted(found, key=handle_order)]
 
     def _proofs(self, tree: Tree) -> Iterator[bytes]:
         points = [signed.checkpoint for signed in self._log.checkpoints]

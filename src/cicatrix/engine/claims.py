@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from cicatrix import engine
 from cicatrix.core.codec import decode, encode
 from cicatrix.core.dead_letters import DeadLetter, letter_key
 from cicatrix.core.entries import Draft, EntryKind
@@ -77,8 +78,10 @@ def claims(
 def seal(
     ctx: Context, writer: LedgerWriter, memory: Memory, episodes: Mapping[str, Episode], entry: EntryKind
 ) -> Memory:
-    """Seal a version of a memory with its vector; it rests on the episodes it cites and on the version before it.
-    Returns it as it was sealed."""
+    """Seal a version of a memory with its vector and, of a rule, with what it stops; it rests on the episodes it cites
+    and on the version before it. Returns it as it was sealed."""
+    if memory.is_rule:
+        memory = engine.compiling.compiled(ctx, memory, episodes)
     cited = [episodes[name] for name in memory.episodes if name in episodes]
     before = writer.version(memory.id) if memory.version > 1 else None
     parents = {episode.seq for episode in cited if episode.seq} | ({before.seq} if before is not None else set())

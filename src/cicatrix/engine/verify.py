@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Generic, TypeVar
 
+from cicatrix.core import decisions
 from cicatrix.core.entries import (
     GENESIS,
     HEADER_VERSION,
@@ -42,7 +43,8 @@ T = TypeVar("T")
 
 _ALL = 2**62  # beyond every sequence: rows outside the log are looked for as well
 
-_DERIVED = frozenset({Kind.RULE, Kind.MEMORY})
+_CLAIMS = frozenset({Kind.RULE, Kind.MEMORY})
+_DERIVED = _CLAIMS | decisions.KINDS
 _CHECKED = (
     "headers and leaves",
     "chain",
@@ -51,6 +53,7 @@ _CHECKED = (
     "erasures",
     "versions and counters, made anew",
     "evidence and trust",
+    "verdicts and permits",
 )
 _CHECKED_DEEP = ("pseudonyms", "database file with its indexes")
 
@@ -115,6 +118,7 @@ class _Audit:
         self._kind = "unknown"  # of the entry before
         self.tree = Frontier()
         self.gone = Gone()
+        self._decisions = decisions.Decisions()
         self.unreadable_quotes = 0
 
     @property
@@ -165,6 +169,9 @@ class _Audit:
         fallen = self._derivation.fallen()
         if fallen is not None:
             raise _Bad(*fallen)
+        unspent = self._decisions.unspent()
+        if unspent is not None:
+            raise _Bad(unspent[0], Kind.VERDICT, unspent[1])
 
     def _take_page(self, page: list[SealedEntry], rows: list[VersionRow], sound: SoundPage) -> None:
         """Take entries of which each is what was sealed: what is left are versions, evidence and the tree."""
@@ -174,7 +181,7 @@ class _Audit:
             for row in rows:
                 self._project(row)
                 if row.seq in sound.nouns:
-                    self._derive(row.seq, row.entry, sound.nouns[row.seq])
+                    self._derive(row, sound.nouns[row.seq])
                 taken += 1
             for node in self.tree.extend(sound.leaves):
                 self._compare_node(node, rows[-1].seq, rows[-1].entry)
@@ -207,8 +214,9 @@ class _Audit:
         if body is None:
             self.gone.miss(entry.seq, kind)
             self._derivation.forget(row.handle, row.kind)
+            self._decisions.forget(row.handle)
         elif body.kind in _DERIVED:
-            self._derive(entry.seq, kind, body.body)
+            self._derive(row, body.body)
         # The kept nodes that this entry completes. Proofs are made from them.
         for node in Frontier(self.tree.size, self.tree.peaks).extend([entry.leaf]):
             self._compare_node(node, entry.seq, kind)
@@ -221,10 +229,12 @@ class _Audit:
         if wrong is not None:
             raise _Bad(wrong[0], row.entry, wrong[1])
 
-    def _derive(self, seq: int, kind: str, noun: JsonObject) -> None:
-        reason = self._derivation.fault(seq, kind, noun)
+    def _derive(self, row: VersionRow, noun: JsonObject) -> None:
+        reason = self._derivation.fault(row.seq, row.entry, noun) if row.kind in _CLAIMS else None
+        if reason is None and row.kind in decisions.KINDS:
+            reason = self._decisions.fault(row.seq, row.entry, row.handle, noun)
         if reason is not None:
-            raise _Bad(seq, kind, reason)
+            raise _Bad(row.seq, row.entry, reason)
         self.unreadable_quotes = self._derivation.unreadable
 
     def _destroyed(self, reader: LedgerReader, bad: int) -> _Bad | None:
