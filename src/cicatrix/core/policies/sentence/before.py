@@ -15,11 +15,11 @@ from cicatrix.core.reading.grammar import table
 
 ASKING: Final = table("ask consult call ping tell phone show get talk speak run frag ask pregunta demande")
 _CHECKING: Final = table("check clear confirm")
-_LASTING: Final = table(
+LASTING: Final = table(
     "approve sign upload check record submit reject hire admit accept issue create add install publish subscribe"
 )
-_MOMENT: Final = 900
-_LASTS: Final = 86_400
+MOMENT: Final = 900
+LASTS: Final = 86_400
 """Seconds: what a traffic drain is good for, and what a review is."""
 
 _WHOLE: Final = table("suite test tests linter lint build pipeline ci typecheck")
@@ -213,14 +213,14 @@ def _has_verb(words: Sequence[Token], lexicon: Lexicon) -> bool:
 
 def _what(clause: Sentence, first: Sequence[Token], lexicon: Lexicon, form: str) -> Before:
     text = " ".join(token.text for token in first if token.kind != "mark")
-    person = _person(first)
+    person = person_of(first)
     before = Sentence(list(first), clause.language, [])
     by = " ".join(token.text for token in person)
     before.take(person, "before")
     before.take([token for token in before.tokens if token.fold in ("first", "beforehand", "already")], "before")
     phrase = phrases.read(before, lexicon, "clause" if form == "passive" else "verb")
     clause.take(first, "before")
-    lasting = any(verb in _LASTING for verb in phrase.verbs)
+    lasting = any(verb in LASTING for verb in phrase.verbs)
     targets = [*phrase.alternatives, *phrase.beside]
     whole = any(token.fold in _WHOLE for token in first)
     return Before(
@@ -228,13 +228,13 @@ def _what(clause: Sentence, first: Sequence[Token], lexicon: Lexicon, form: str)
         verbs=tuple(phrase.verbs),
         targets=tuple(targets),
         same=not whole,
-        max_age=_LASTS if lasting else _MOMENT,
+        max_age=LASTS if lasting else MOMENT,
         by=by,
         text=text,
     )
 
 
-def _person(first: Sequence[Token]) -> list[Token]:
+def person_of(first: Sequence[Token]) -> list[Token]:
     """Who has to have done it: "Jonas has approved it", "the partner has reviewed it"."""
     verb = find(first, "has|have|hat|haben|had")
     if verb is None or find(first[verb[1] : verb[1] + 1], "been") is not None:

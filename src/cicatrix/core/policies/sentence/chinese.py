@@ -1,12 +1,163 @@
-"""Orders in Chinese."""
+"""Orders in Chinese, whose words stand without spaces: marks of order first, then acts and things of the lexicon."""
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
+from cicatrix.core.patterns import regex
 from cicatrix.core.policies.lexicon import Lexicon
+from cicatrix.core.policies.policy import Before, Condition, Effect, Except, Target
+from cicatrix.core.policies.sentence import limits
+from cicatrix.core.policies.sentence.before import LASTING, LASTS, MOMENT
 from cicatrix.core.policies.sentence.draft import Draft
-from cicatrix.core.policies.sentence.tokens import Sentence
+from cicatrix.core.policies.sentence.phrases import read as read_phrase
+from cicatrix.core.policies.sentence.tokens import Sentence, Token
+
+_NEVER: Final = regex(
+    "(?:请|千万|绝对)?(?:不要|不得|不许|不能|不可以?|不准|禁止|严禁|切勿|请勿|勿|别|绝不)(?:再|随便)?"
+)
+_ASKS: Final = regex(
+    "(?:必须|需要?|要|请)?(?:先)?(?:问|请示|征求|告诉|通知|联系)(?:一下)?(?:我|我们)(?:的(?:意见|同意))?|(?:必须|需要?|须|要)?先?(?:经过?|由|得到|征得|获得)(?P<who>[^，。的]{0,8}?)的?(?:批准|同意|审批|许可|确认)(?:后)?"
+)
+_BEFORE: Final = regex("(?:之前|以前|前)(?:$|，)?")
+_FINE: Final = regex("(?:可以|没问题|除外|不受限制|不限)(?:$)")
+_FIRST: Final = regex("^(?:必须|一定要|要|需要?|请)?先(?:让|由|请)?|^(?:必须|一定要|务必)")
+_LIMIT: Final = regex("(超过|大于|多于|高于|低于|少于|小于|不足)$")
+_FILLER: Final = regex(
+    "[的了把被任何所有每个条张一份请将都都在下里中上内对向给用和与或及该这那此已再就才完成进行可超过以元]+"
+)
+_EACH: Final = regex("^(?:每(?:一)?[个条张次份]|任何|所有)")
+_DEEP: Final = regex("下|目录|里|中")
 
 
 def read(sentence: Sentence, draft: Draft, lexicon: Lexicon) -> None:
-    """Reads one sentence into the draft."""
-    del sentence, draft, lexicon
+    """Reads one sentence into the draft: its clauses at commas, an order each."""
+    rows: list[list[Token]] = [[]]
+    for token in sentence.tokens:
+        if token.kind == "mark" and token.text in "，,；;。：:":
+            rows.append([])
+        else:
+            rows[-1].append(token)
+    waiting: list[Token] = []
+    for row in filter(None, rows):
+        words = "".join(token.text for token in row)
+        if draft.effect is not Effect.NONE and _FINE.search(words):
+            _exception(sentence, row, draft, lexicon)
+        elif waiting:
+            _first(sentence, waiting, row, draft, lexicon)
+            waiting = []
+        elif _BEFORE.search(words) and not _ASKS.search(words):
+            waiting = row
+        else:
+            _order(sentence, row, draft, lexicon)
+
+
+def _order(sentence: Sentence, row: list[Token], draft: Draft, lexicon: Lexicon) -> None:
+    words = "".join(token.text for token in row)
+    asked = _ASKS.search(words)
+    if asked:
+        draft.by = draft.by or asked["who"] or "me"
+        draft.strengthen(Effect.REQUIRE_APPROVAL)
+    elif _NEVER.search(words):
+        draft.strengthen(Effect.DENY)
+    else:
+        return
+    _say(sentence, row, draft, lexicon)
+
+
+def _first(sentence: Sentence, main: list[Token], first: list[Token], draft: Draft, lexicon: Lexicon) -> None:
+    """ "Before … , first …"."""
+    words = "".join(token.text for token in first)
+    asked = _ASKS.search(words)
+    if asked:
+        draft.by = asked["who"] or "me"
+        draft.strengthen(Effect.REQUIRE_APPROVAL)
+        sentence.take(first, "by")
+    elif _NEVER.search(words):
+        draft.strengthen(Effect.DENY)
+        sentence.take(first, "effect")
+    else:
+        verbs, targets, _ = _read(_FIRST.sub("", words), lexicon)
+        draft.before = Before(
+            verbs=tuple(verbs),
+            targets=(),
+            same=True,
+            max_age=LASTS if any(verb in LASTING for verb in verbs) else MOMENT,
+            text=words,
+        )
+        del targets
+        draft.effect = Effect.PRECONDITION
+        sentence.take(first, "before")
+    _say(sentence, main, draft, lexicon)
+
+
+def _exception(sentence: Sentence, row: list[Token], draft: Draft, lexicon: Lexicon) -> None:
+    words = "".join(token.text for token in row)
+    verbs, targets, _ = _read(words, lexicon)
+    sentence.take(row, "exceptions")
+    draft.exceptions.append(Except(targets=tuple(targets), verbs=tuple(verbs), text=words))
+
+
+def _say(sentence: Sentence, row: list[Token], draft: Draft, lexicon: Lexicon) -> None:
+    """Acts and things of a clause; paths, hosts and names in Latin letters as everywhere."""
+    for place, token in enumerate(row):
+        following = row[place + 1].text if place + 1 < len(row) else ""
+        ahead = row[place - 1].text if place else ""
+        if token.kind == "number" and (limit := _LIMIT.search(ahead)):
+            value = limits.number(token.text)
+            unit = "CNY" if following.startswith(("元", "块")) else ""
+            op = "gt" if limit[1] in ("超过", "大于", "多于", "高于") else "lt"
+            draft.conditions.append(
+                Condition("number", role="amount", op=op, value=value, unit=unit, evaluator="number")
+            )
+            sentence.take([token], "conditions")
+    unread: list[str] = []
+    for token in row:
+        if token.kind != "cjk":
+            continue
+        words = _ASKS.sub("", _NEVER.sub("", token.text))
+        words = re.sub("超过|大于|多于|高于|低于|少于|小于|之前|以前|必须", "", words)
+        verbs, targets, rest = _read(words, lexicon)
+        draft.verbs += [verb for verb in verbs if verb not in draft.verbs]
+        (draft.all_of if draft.targets else draft.targets).extend(targets)
+        unread += [rest] if rest else []
+        if not rest:
+            sentence.take([token], "verbs")
+    others = Sentence([token for token in row if token.kind != "cjk"], "zh", sentence.parts)
+    phrase = read_phrase(others, lexicon, "bare")
+    found = [*phrase.alternatives, *phrase.beside]
+    if found:
+        draft.targets = [_deepened(target, row) for target in found]
+    draft.conditions += phrase.conditions
+
+
+def _deepened(target: Target, row: list[Token]) -> Target:
+    """ "/etc/nginx 下的文件": what lies below it."""
+    deep = any(token.kind == "cjk" and _DEEP.match(token.text) for token in row)
+    if target.kind != "path" or not deep or target.literal.endswith("**"):
+        return target
+    return Target(literal=f"{target.literal.rstrip('/')}/**", kind="path")
+
+
+def _read(words: str, lexicon: Lexicon) -> tuple[list[str], list[Target], str]:
+    """Verbs and things of a run, and what of it nobody knows. What is in no table is a thing."""
+    words = _EACH.sub("", words)
+    acts = lexicon.acts_within(words)
+    verbs = list(dict.fromkeys(family for *_, family in acts))
+    left = list(words)
+    for start, stop, _ in acts:
+        left[start:stop] = "\0" * (stop - start)
+    remains = "".join(left)
+    targets: list[Target] = []
+    for piece in (_FILLER.sub("", run) for run in remains.split("\0")):
+        known = lexicon.nouns_within(piece)
+        heads = [name for *_, name in known if name not in ("file", "row")]
+        if heads:
+            extra = piece
+            for start, stop, _ in reversed(known):
+                extra = extra[:start] + extra[stop:]
+            targets.append(Target(head=heads[-1], mods=(extra,) if len(extra) > 1 else ()))
+        elif not known and len(piece) > 1:
+            targets.append(Target(mods=(piece,)))
+    return verbs, targets, ""

@@ -12,13 +12,13 @@ from cicatrix.core.reading.grammar import table
 _OPENS: Final = table(
     "they it we that's this there he she you i because since so use ask check don't never not even unless except but",
     "otherwise instead please leave write work send go then which who before after until when if no only show get call",
-    "excluding save talk consult tell ping plan read always pero aber sondern ausser excepto salvo sauf mais sino use",
-    "pregunta preguntame frag demande nie nunca ne nicht und weil denn porque car parce",
+    "excluding save talk consult tell ping plan read always",
 )
 """What a clause after a comma begins with; anything else goes on with a list or an aside."""
 
-_SUBJECTS: Final = table(
-    "they it we that's there he she you i because since so otherwise plans weil denn porque car parce"
+_OPENS_ELSEWHERE: Final = table(
+    "aber sondern ausser denn weil da nutze nimm frag nie niemals pero sino excepto salvo porque ya usa nunca mais",
+    "sauf car parce utilise jamais",
 )
 
 
@@ -26,7 +26,7 @@ def cut(sentence: Sentence, text: str) -> list[Sentence]:
     """The clauses in order. What only says why is left out, marked as read by "reason"."""
     tokens = _without_reason(sentence, text)
     clauses: list[Sentence] = []
-    for row in _rows(tokens):
+    for row in _rows(tokens, _OPENS if sentence.language == "en" else _OPENS_ELSEWHERE):
         if not any(token.kind != "mark" for token in row):
             continue
         clauses.append(Sentence(row, sentence.language, sentence.parts))
@@ -47,7 +47,7 @@ def _without_reason(sentence: Sentence, text: str) -> list[Token]:
     return kept
 
 
-def _rows(tokens: list[Token]) -> Iterator[list[Token]]:
+def _rows(tokens: list[Token], opens: frozenset[str]) -> Iterator[list[Token]]:
     row: list[Token] = []
     depth = 0
     for place, token in enumerate(tokens):
@@ -58,12 +58,11 @@ def _rows(tokens: list[Token]) -> Iterator[list[Token]]:
             depth = max(0, depth - 1)
         breaks = token.kind == "mark" and (
             token.text in (";", ":", "：", "；", "—", "–", ".", "!", "?", "。", "！", "？")
-            or (token.text in (",", "，", "、") and after in _OPENS)
+            or (token.text in (",", "，", "、") and after in opens)
             or (token.text == "-" and place and tokens[place - 1].end < token.start)
         )
         if not depth and breaks and not (token.text in ",，" and not row):
             yield row
-            row = [token] if token.text == ":" else []
             row = []
             continue
         if after in ("and", "but") and place + 2 < len(tokens) and tokens[place + 2].fold in _AFTER_AND and row:

@@ -45,8 +45,9 @@ _MESSAGES: Final = table("send email message post share forward reply disclose p
 def read(sentence: Sentence, lexicon: Lexicon, form: str = "verb", noun_verbs: Sequence[str] = ()) -> Phrase:
     """Takes the unread tokens of a clause.
 
-    ``form``: "verb" when it begins with its verb, "passive" when a participle follows its subject, "bare" when its verb
-    was read before, "noun" when at most a noun names the act; ``noun_verbs`` stand in where no verb was said.
+    ``form``: "verb" when it begins with its verb, "passive" when a participle follows its subject, "anywhere" in
+    languages whose order is free, "bare" when its verb was read before, "noun" when at most a noun names the act;
+    ``noun_verbs`` stand in where no verb was said.
     """
     phrase = Phrase()
     _currency(sentence, phrase)
@@ -55,8 +56,10 @@ def read(sentence: Sentence, lexicon: Lexicon, form: str = "verb", noun_verbs: S
         _leading_verbs(sentence, lexicon, phrase)
     elif form in ("passive", "clause"):
         _participle(sentence, lexicon, phrase)
+    elif form == "anywhere":
+        _verbs_anywhere(sentence, lexicon, phrase)
     things = _things(sentence)
-    if form == "noun" or (form == "verb" and not phrase.verbs):
+    if form == "noun" or (form in ("verb", "anywhere") and not phrase.verbs):
         _noun_act(things, lexicon, phrase)
     if not phrase.verbs and not phrase.argv:
         phrase.verbs += noun_verbs
@@ -219,6 +222,32 @@ def _participle(sentence: Sentence, lexicon: Lexicon, phrase: Phrase) -> None:
     if not phrase.verbs and after and after[0].kind == "word":
         phrase.beside.append(Target(mods=(base(after[0].fold),)))
         sentence.take(after[:1], "verbs")
+
+
+def _verbs_anywhere(sentence: Sentence, lexicon: Lexicon, phrase: Phrase) -> None:
+    """The verbs of a clause whose order is free. A German noun has a capital, others follow an article."""
+    tokens = sentence.rest()
+    for act in lexicon.find_acts([token.fold for token in tokens]):
+        token = tokens[act.start]
+        before = tokens[act.start - 1].fold if act.start else ""
+        is_thing = act.noun or lexicon.knows(token.fold) or before in little.ARTICLES | little.PREPOSITIONS
+        if sentence.language == "de":
+            infinitive = token.fold.endswith("en") and before in ("dem", "beim", "vorm", "zum", "das")
+            is_thing = (token.is_name and act.start > 0 and not infinitive) or (act.start == 0 and act.noun)
+        if is_thing or token.kind != "word" or token.fold in little.AUXILIARIES:
+            continue
+        taken = tokens[act.start : act.stop]
+        if act.particle >= 0:
+            taken = [*taken, tokens[act.particle]]
+        if (
+            token.fold in little.LIGHT
+            and act.stop == 1
+            and _names_act([t.fold for t in tokens if t is not token], lexicon)
+        ):
+            sentence.take(taken, "verbs")
+            continue
+        phrase.verbs += [family for family in sorted(act.families) if family not in phrase.verbs]
+        sentence.take(taken, "verbs")
 
 
 _BE: Final = table(
