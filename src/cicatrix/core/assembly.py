@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from heapq import merge
 from typing import Final
 
 from cicatrix.core.budget import Allocation, Bid, allocate
@@ -77,10 +78,10 @@ def assemble(sifted: Sequence[Sifted], settings: RecallSettings, thresholds: Thr
             tokens,
             rescued=is_vital(each, hazards[each.namespace], settings),
             hard=is_hard(each, settings),
-            excerpt=cost.get(name, 0),
+            excerpt=cost.get(each.name, 0),
         )
-        for name, each in sorted(standing.items(), key=lambda one: -one[1].score)
-        if name not in held
+        for each in merge(*(part.standing.values() for part in found), key=lambda each: -each.score)
+        if each.name not in held
     ]
     allocation = allocate(
         bids,

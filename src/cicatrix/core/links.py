@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from heapq import merge
 from typing import Final
 
 from cicatrix.core.asking import Form
 from cicatrix.core.candidates import Candidate, SearchResult
 from cicatrix.core.concern import SMALL
 from cicatrix.core.grasp import Grasp, stems_of
-from cicatrix.core.ids import Kind, handle_order
+from cicatrix.core.ids import Kind
 from cicatrix.core.memories import RECALLABLE
 from cicatrix.core.sifting import Sifted
 from cicatrix.core.text import content_stems
@@ -64,14 +65,11 @@ def following(near: Candidate, found: Sequence[Candidate], step: int) -> list[Ca
 
 def with_links(result: SearchResult, linked: Sequence[Candidate]) -> SearchResult:
     """The result with memories that its words did not find, or not well enough, in their places."""
-    further = {each.handle: each for each in linked}
-    candidates = [
-        replace(further.pop(each.handle), coverage=each.coverage) if each.handle in further else each
-        for each in result.candidates
-    ]
-    candidates += further.values()
-    candidates.sort(key=lambda each: (-each.score, handle_order(each.handle)))
-    return replace(result, candidates=tuple(candidates))
+    coverage = {each.handle: each.coverage for each in result.candidates}
+    further = [replace(each, coverage=coverage.get(each.handle, 0)) for each in linked]
+    names = {each.handle for each in linked}
+    others = [each for each in result.candidates if each.handle not in names]
+    return replace(result, candidates=tuple(merge(others, further, key=lambda each: -each.score)))
 
 
 def _is_about(candidate: Candidate, stems: frozenset[str]) -> bool:

@@ -56,14 +56,23 @@ class Neighbours:
             self._by_stem[stem].discard(handle)
         self._by_slot[self._slots.pop(handle, ("", ""))].pop(handle, None)
 
-    def of(self, memory: Memory, likely: Iterable[str] = (), limit: int = MET) -> list[str]:
-        """The handles that a memory may meet: those of its slot, those that are ``likely`` (what an embedder finds
-        near), then those most like it in words; of equals the newest."""
+    def of(
+        self,
+        memory: Memory,
+        likely: Iterable[str] = (),
+        limit: int = MET,
+        *,
+        ending: Iterable[tuple[str, str]] = (),
+    ) -> list[str]:
+        """The handles that a memory may meet: those of its slot, those of the slots (subject, folded, and attribute)
+        that it may be ``ending``, those that are ``likely`` (what an embedder finds near), then those most like it in
+        words; of equals the newest."""
         shared = self._shared(memory)
         slot = self._by_slot.get(_slot(memory), {}) if memory.attribute else {}
         in_slot = [*self._best(shared.keys() & slot.keys(), shared, _SLOT), *islice(reversed(slot), _SLOT)]
+        over = [name for each in ending for name in islice(reversed(self._by_slot.get(each, {})), _SLOT)]
         named = [name for name in likely if name in self._stems]
-        return list(dict.fromkeys([*in_slot, *named, *self._best(shared, shared, limit)]))[:limit]
+        return list(dict.fromkeys([*in_slot, *over, *named, *self._best(shared, shared, limit)]))[:limit]
 
     def _best(self, names: Iterable[str], shared: Mapping[str, int], most: int) -> list[str]:
         return nlargest(most, names, key=lambda name: (shared[name], self._numbers[name]))

@@ -4,6 +4,7 @@ without reading them again."""
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterable
 
 from cicatrix.core.attributes import Attributes, contend
 from cicatrix.core.codec import decode
@@ -33,11 +34,12 @@ class Beliefs:
             self._follow(reader)
             return self._known
 
-    def near(self, reader: LedgerReader, memory: Memory) -> list[Memory]:
-        """The live memories that a new one may meet, likeliest first."""
+    def near(self, reader: LedgerReader, memory: Memory, *, ending: Iterable[tuple[str, str]] = ()) -> list[Memory]:
+        """The live memories that a new one may meet, likeliest first. ``ending``: subject and attribute of what it may
+        end."""
         with self._lock:
             self._follow(reader)
-            found = [self._known.get(name) for name in self._neighbours.of(memory)]
+            found = [self._known.get(name) for name in self._neighbours.of(memory, ending=ending)]
             return [old for old in found if old is not None and old.id != memory.id]
 
     def get(self, reader: LedgerReader, handle: str) -> Memory | None:

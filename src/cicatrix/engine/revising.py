@@ -30,6 +30,7 @@ from cicatrix.core.ids import Kind
 from cicatrix.core.memories import Change, Memory, MemoryType, Revision, Status
 from cicatrix.core.moments import to_utc
 from cicatrix.core.revision.cues import CueKind, cues
+from cicatrix.core.revision.endings import FOR_GOOD, ended_by_event, slots_of
 from cicatrix.core.revision.procedure import judge
 from cicatrix.core.revision.verdicts import Judged, Statement, Verdict
 from cicatrix.core.revision.wording import plain
@@ -97,7 +98,11 @@ def revise(
         return _store(ctx, writer, memory, (), episodes, by)
     named = [old for name in instead_of if (old := ctx.beliefs.get(writer, name)) is not None]
     met = [_Met(old, Judged(Verdict.REPLACES, "a person corrected it"), True) for old in named]
-    near = [old for old in ctx.beliefs.near(writer, memory) if old.status is Status.ACTIVE and old.id not in instead_of]
+    near = [
+        old
+        for old in ctx.beliefs.near(writer, memory, ending=slots_of(_statement(memory)))
+        if old.status is Status.ACTIVE and old.id not in instead_of
+    ]
     recollect(ctx, writer, [part for old in near for part in (old, *parts_of(ctx, writer, old))])
     met += [_in_order(_meet_parts(ctx, writer, old, memory), memory, episodes) for old in near]
     return _decide(ctx, writer, memory, tuple(met), episodes, by)
@@ -121,7 +126,7 @@ def _meet(ctx: Context, old: Memory, new: Memory) -> _Met:
     """Judge in the order in which the two were said, and guard what the verdict may do."""
     first, then = (old, new) if compare(new.said_at, old.said_at) >= 0 else (new, old)
     judged = judge(_statement(first), _statement(then), likeness=likeness(ctx), attributes=ctx.attributes)
-    holds = is_later(new, old, correction=_corrects(new))
+    holds = is_later(new, old, correction=_corrects(new) or FOR_GOOD in judged.signals)
     allowed = _guarded(judged, old, new, ends_old=holds)
     return _Met(old, allowed, holds, held_back=allowed is not judged)
 
@@ -172,6 +177,10 @@ def _guarded(judged: Judged, old: Memory, new: Memory, *, ends_old: bool) -> Jud
     """What no verdict may do: end what speaks of something or somebody else, of another time, or of better origin."""
     if judged.verdict is Verdict.DISTINCT:
         return judged
+    if judged.signals.get("rule") == ended_by_event.__name__:
+        if not ends_old:
+            return _refused(judged, Verdict.DISTINCT, "it happened before the other was told")
+        return _within_its_trust(judged, old, new)
     if judged.verdict in (Verdict.REPLACES, Verdict.UNCERTAIN) and _happened(old if ends_old else new, new, judged):
         return _refused(judged, Verdict.DISTINCT, "what happened stays so, whatever is said of it later")
     if apart(old, new):
@@ -188,9 +197,13 @@ def _guarded(judged: Judged, old: Memory, new: Memory, *, ends_old: bool) -> Jud
         return _refused(judged, Verdict.DISTINCT, f"one speaks of {old.subject}, the other of {new.subject}")
     if old.attribute and new.attribute and _kind(old.attribute) != _kind(new.attribute):
         return _refused(judged, Verdict.DISTINCT, f"one tells the {old.attribute}, the other the {new.attribute}")
-    if ends_old and rank(new.trust) < min(rank(old.trust), rank(Origin.HUMAN)):
-        return _refused(judged, Verdict.UNCERTAIN, f"words of {new.trust.value} origin end none of {old.trust.value}")
-    return judged
+    return _within_its_trust(judged, old, new) if ends_old else judged
+
+
+def _within_its_trust(judged: Judged, old: Memory, new: Memory) -> Judged:
+    if judged.verdict is not Verdict.REPLACES or rank(new.trust) >= min(rank(old.trust), rank(Origin.HUMAN)):
+        return judged
+    return _refused(judged, Verdict.UNCERTAIN, f"words of {new.trust.value} origin end none of {old.trust.value}")
 
 
 def _happened(ending: Memory, new: Memory, judged: Judged) -> bool:

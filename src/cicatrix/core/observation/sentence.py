@@ -92,6 +92,14 @@ _ASIDE: Final = re.compile(
     r" (?:that |which |who )?(?:i|we) (?:told|mentioned|showed|sent) (?:to )?you(?: about)?\b", re.I
 )
 """Words to the listener inside a phrase: "the neighbour I told you about"."""
+_DONE_TO_ME: Final = re.compile(
+    r"(?:they|(?:my|the) [\w ]{2,30}?|(?-i:[A-Z][\w&.-]*(?: [A-Z][\w&.-]*)*))"
+    r"(?:'ve| have| has| had)?(?: just| recently| finally)? "
+    r"(?P<what>fired me|sacked me|dismissed me|laid me off|let me go|made me redundant|dumped me|divorced me|left me"
+    r"(?=\W*$| (?:last|in|on|this|yesterday|after|for|because|an?|two|three|\d+)\b))",
+    re.I,
+)
+"""What others did is what happened to the speaker."""
 _AND: Final = re.compile(r"\s+and\s+(?:also\s+)?", re.I)
 _NEVER_SECOND: Final = frozenset(["", "plan", "skill", "name", "uses", "has"])
 """Attributes that a few words without a subject may only seem to fill."""
@@ -201,6 +209,9 @@ def _stated(clause: str, told: Telling) -> tuple[Observed, ...] | Pass:
     subject = subject or _left_out(plain, told.speaker)
     if subject is None:
         return _appointment(clause, told) or Pass.NO_STATEMENT
+    if done := _DONE_TO_ME.match(plain):
+        event = Frame(MemoryType.EPISODIC, "", done["what"])
+        return (observed(event, told.speaker, clause, stretch(told.whole, told.said, "back")),)
     if subject.kind == "pronoun":
         return Pass.ANAPHORA
     if subject.kind == "people":

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from cicatrix.core.attributes import are_unlike
-from cicatrix.core.revision import ages, extents, guards, opposites, sameness, slots, states, updates
+from cicatrix.core.revision import ages, endings, extents, guards, opposites, sameness, slots, states, updates
 from cicatrix.core.revision.occasions import disjoint_periods
 from cicatrix.core.revision.pair import Likeness, Pair, compare
 from cicatrix.core.revision.verdicts import Judged, Statement, Verdict
@@ -62,6 +62,7 @@ def judge(old: Statement, new: Statement, *, likeness: Likeness | None, attribut
     pair = compare(old, new, likeness)
     judged = (
         _ask(_identical, pair)
+        or _ask(endings.ended_by_event, pair)
         or _ask(_guarded, pair)
         or slots.known_attribute(pair, attributes)
         or next((found for rule in _RULES if (found := _ask(rule, pair)) is not None), None)
