@@ -11,7 +11,7 @@ from cicatrix.core.patterns import regex
 from cicatrix.core.reading.grammar import table
 from cicatrix.core.text import fold
 
-_NUMBER = regex(r"(?<![\w.,:/-])[-+]?\d(?:[\d.,'\u00a0\u202f_ ]*\d)?(?![-:/]\d)")
+_NUMBER = regex(r"(?<![\w.,:/-])[-+]?\d(?:[\d.,'\u00a0\u202f_ ]*\d)?(?!\d|[-:/]\d)")
 _BESIDE = regex(r"[^\W\d_]+|[$€£¥%₹]")
 _SHORT: Final = 64
 
