@@ -69,7 +69,7 @@ class Verdict:
     warning: str = ""  # "no policy is active here"
     now: str = ""  # the moment for windows and ages, UTC
     zone: str = ""  # in which windows were read
-    algorithm: str = ""  # gate/1
+    algorithm: str = ""  # how it was judged, and with which words: "gate/1 en/1"
     seq: int = 0
 
     @property

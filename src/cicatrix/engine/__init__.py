@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from cicatrix.engine import questions as questions
     from cicatrix.engine import recall as recall
     from cicatrix.engine import record as record
+    from cicatrix.engine import rejudge as rejudge
     from cicatrix.engine import remember as remember
     from cicatrix.engine import replay as replay
     from cicatrix.engine import replay_all as replay_all

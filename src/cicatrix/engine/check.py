@@ -7,6 +7,7 @@ on the way is a deny that says so.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -20,7 +21,7 @@ from cicatrix.core.episodes import Episode, JsonObject, JsonValue
 from cicatrix.core.evidence import quote
 from cicatrix.core.ids import Kind
 from cicatrix.core.memories import Memory
-from cicatrix.core.policies.judgement import Judgement
+from cicatrix.core.policies.judgement import Done, Judgement
 from cicatrix.core.redaction import redact, redact_object
 from cicatrix.core.stamps import stamp
 from cicatrix.core.trust import Origin
@@ -138,10 +139,12 @@ def _judged(
     ctx: Context, reader: LedgerReader, standing: Standing, read: _Read, moment: datetime, strict: bool
 ) -> Verdict:
     """The verdict as it stands at the end of the ledger that the reader sees, not sealed."""
-    judgement, would = (
-        judge(ctx, reader, standing, read.canonical, moment, strict) if not read.failure else (None, None)
-    )
-    verdict = _verdict(ctx, read, judgement or _denied(read.failure), moment, strict)
+    since = moment - timedelta(seconds=standing.oldest)
+    evidence = Asked(lambda: ctx.kept.of(Deeds).since(reader, since, ctx.lexicon()))
+    judgement, would = judge(standing, read.canonical, moment, ctx.gate.zone, evidence, strict)
+    if read.failure:
+        judgement, would = _denied(read.failure), None
+    verdict = _verdict(ctx, read, judgement, moment, strict)
     warning = "" if standing.count else "No rule is enforced here: nothing can be stopped."
     verdict = replace(
         verdict,
@@ -158,24 +161,27 @@ def _judged(
 
 
 def judge(
-    ctx: Context, reader: LedgerReader, standing: Standing, asked: Canonical, moment: datetime, strict: bool
+    standing: Standing, asked: Canonical, moment: datetime, zone: str, evidence: Sequence[Done], strict: bool
 ) -> tuple[Judgement, Ruling | None]:
-    """What the rules say, and what they would say with those that only watch (None: there are none)."""
+    """What the rules say, and what they would say with those that only watch (None where none of them spoke)."""
     if standing.broken:
         return _denied("; ".join(standing.broken)), None
-    since = moment - timedelta(seconds=standing.oldest)
-    evidence = Asked(lambda: ctx.kept.of(Deeds).since(reader, since, ctx.lexicon()))
-    zone = named_zone(ctx.gate.zone)
-    if zone is None:
-        return _denied(f"nobody here knows the time zone {ctx.gate.zone!r}"), None
+    known = named_zone(zone)
+    if known is None:
+        return _denied(f"nobody here knows the time zone {zone!r}"), None
     try:
-        judgement = standing.policies.judge(asked, now=moment, zone=zone, evidence=evidence, strict=strict)
+        judgement = standing.policies.judge(asked, now=moment, zone=known, evidence=evidence, strict=strict)
     except CicatrixError:
         raise
     except Exception as error:
         return _denied(_told(error)), None
     watching = [rule.ruling for rule in judgement.matched if rule.shadow]
     return judgement, min((judgement.ruling, *watching), key=_ORDER.index) if watching else None
+
+
+def algorithm(ctx: Context) -> str:
+    """How actions are judged here, and with which words."""
+    return f"{ALGORITHM} {ctx.lexicon().version}"
 
 
 def _denied(why: str) -> Judgement:
@@ -205,7 +211,7 @@ def _verdict(ctx: Context, read: _Read, judgement: Judgement, moment: datetime, 
         strict=strict,
         now=stamp(moment),
         zone=ctx.gate.zone,
-        algorithm=ALGORITHM,
+        algorithm=algorithm(ctx),
     )
 
 

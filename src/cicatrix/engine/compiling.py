@@ -6,7 +6,7 @@ with it what a person decided about it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -14,8 +14,7 @@ from cicatrix.core.actions.action import Action
 from cicatrix.core.episodes import Episode
 from cicatrix.core.known import LIVE
 from cicatrix.core.memories import Memory
-from cicatrix.core.policies.compiler import compile_rule
-from cicatrix.core.policies.policy import Condition, Except, Policy, PolicyStatus
+from cicatrix.core.policies.policy import Condition, Effect, Except, Policy, PolicyStatus
 from cicatrix.engine.context import Context
 
 SHOWN: Final = 20
@@ -28,10 +27,20 @@ def compiled(ctx: Context, rule: Memory, episodes: Mapping[str, Episode]) -> Mem
     before = rule.policy
     if rule.status not in LIVE or (before is not None and before.text == rule.order):
         return rule
-    policy = compile_rule(rule.order, lexicon=ctx.lexicon(), episodes=calls_of(rule, episodes))
+    policy = _read(ctx, rule, calls_of(rule, episodes))
     if before is not None and policy.status is not PolicyStatus.ACTIVE and before.status is PolicyStatus.ACTIVE:
         policy = _narrowed(before, rule, policy) or policy
     return replace(rule, policy=policy)
+
+
+def _read(ctx: Context, rule: Memory, calls: Sequence[Action]) -> Policy:
+    try:
+        from cicatrix.core.policies.compiler import compile_rule  # a rule that has its policy is not read again
+
+        return compile_rule(rule.order, lexicon=ctx.lexicon(), episodes=calls)
+    except Exception as error:  # a person's words are kept, whatever becomes of reading them
+        why = f"reading it failed ({type(error).__name__}): its policy has to be written by hand"
+        return Policy(Effect.NONE, PolicyStatus.PROPOSED, rule.order, why=(why,))
 
 
 def _narrowed(before: Policy, rule: Memory, read: Policy) -> Policy | None:

@@ -1,4 +1,4 @@
-"""``replay``: run a recorded recall again against the mind as it was, and compare every byte."""
+"""``replay``: run a recorded recall (or verdict) again against the mind as it was, and compare every byte."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from cicatrix import engine
 from cicatrix.core.canonical import canonical_json
 from cicatrix.core.codec import encode
 from cicatrix.core.episodes import JsonValue
@@ -26,9 +27,11 @@ def replay(ctx: Context, recall_id: str) -> ReplayReport:
 
     The outcome is ``identical``; ``differs``, which is a defect; ``erased``, where words it rested on are gone; or
     ``algorithm_changed``, where this version recalls in another way, or the vectors are gone that it was searched with.
-    Raises NotFound for an unknown recall.
+    A verdict (``gd-1``) is judged again in the same way. Raises NotFound for an unknown one.
     """
     name = canonical_handle(recall_id)
+    if parse_handle(name)[0] is Kind.VERDICT:
+        return engine.rejudge.rejudge(ctx, name)
     with ctx.store.reader(ctx.namespace) as reader:
         version = reader.version(name) if parse_handle(name)[0] is Kind.RECALL else None
         if version is not None and version.body is None:
