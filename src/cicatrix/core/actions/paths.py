@@ -1,13 +1,14 @@
 """Paths by what they name, not by how they are written; and patterns over their segments.
 
-A path is absolute (``/srv/app``), under the home of whoever runs the call (``~/.ssh``), or relative to where nobody knows
-(``app/config.toml``). The home and the working directory are constants of the caller, and are written in where known.
-Links cannot be followed here: that needs a disk.
+A path is absolute (``/srv/app``), below the home of whoever runs the call (``~/.ssh``), or relative to where nobody
+knows (``app/config.toml``). Home and working directory are the caller's, and written in where known. Links cannot be
+followed here: that needs a disk.
 """
 
 from __future__ import annotations
 
 import re
+from fnmatch import fnmatchcase
 from functools import lru_cache
 from typing import Final
 
@@ -47,12 +48,30 @@ def matches(pattern: str, path: str) -> bool:
     """Does a canonical path lie under a pattern? Compared segment by segment, without regard to case.
 
     ``*`` and ``?`` stay inside a segment, ``**`` is any number of segments. A pattern without wildcard is a folder and
-    all that lies in it. A relative pattern matches at any depth, for nobody knows where the caller stands; so does an
-    absolute one that ends a relative path's possible places only if the path is absolute.
+    all that lies in it. A relative pattern matches at any depth, for nobody knows where the caller stands.
     """
     expression, anchored = _compiled(pattern)
     subject = path.casefold()
     return (expression.match if anchored else expression.search)(subject if anchored else f"/{subject}") is not None
+
+
+def holds(path: str, pattern: str) -> bool:
+    """May what a pattern names lie in this folder, or be meant by this path with wildcards? What is done to the folder,
+    or to all that the wildcards fit, is done to it as well."""
+    outer = path.casefold().split("/")
+    inner = _walked(pattern.replace("\\", "/")).casefold().split("/")
+    if outer == ["", ""]:
+        return inner[0] == ""
+    for one, other in zip(outer, inner, strict=False):
+        if "**" in (one, other):
+            return True
+        if not (_fits(one, other) or _fits(other, one)):
+            return False
+    return len(outer) <= len(inner)
+
+
+def _fits(pattern: str, segment: str) -> bool:
+    return pattern == segment or (any(char in pattern for char in "*?[") and fnmatchcase(segment, pattern))
 
 
 def is_path(text: str) -> bool:

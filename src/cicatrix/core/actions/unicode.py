@@ -1,7 +1,7 @@
 """Letters as people see them. Two texts that look alike come to one skeleton, and what only looks like a word is told.
 
-``clean`` takes out what nobody sees and marks it: such characters have no honest use in the name of a thing, but joiners
-inside emoji, Persian and Indic words do, and stay unmarked. A word whose letters come from two scripts, or a lone word
+``clean`` takes out what nobody sees and marks it: such characters have no honest use in the name of a thing. Joiners
+inside emoji, Persian and Indic words have one, and are taken out unmarked. A word whose letters come from two scripts, or a lone word
 that is spelt with lookalikes of Latin letters only, is marked too, and written with the letters that it looks like.
 """
 
@@ -77,17 +77,17 @@ def _script(char: str) -> str:
 
 # Scripts that share words with Latin letters: "billing重启", "Tシャツ", and the marks that belong to any of them.
 _WRITTEN_TOGETHER: Final = frozenset(
-    "LATIN CJK HIRAGANA KATAKANA HANGUL BOPOMOFO MODIFIER COMBINING KATAKANA-HIRAGANA".split()
+    ["LATIN", "CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO", "MODIFIER", "COMBINING", "KATAKANA-HIRAGANA"]
 )
 
-# Each pair is a Latin letter and what may be taken for it. Digits that pass for letters (0, 1) are left to their readers.
+# A Latin letter, and what may be taken for it. Digits that pass for letters (0, 1) are left to their readers.
 _PAIRS: Final = (
     "aаɑαａᴀ AАΑᎪ bЬᏏʙƅ BВΒᏴ cсϲᴄⅽ CСϹᏟ dԁᏧɗᴅ DᎠ eеєҽᴇ℮ EЕΕᎬ fſẝғꜰ FϜ gɡᶃցɢ GԌᏀ hһհᏂʜ HНΗᎻ iіιıɩɪ IІΙӀΊ "
     "jјϳᴊ JЈᎫ kкκᴋ KКΚᏦ lӏᏞʟⅼ LᏞ mмᴍⅿ MМΜᎷ nпողɴη NΝ oоοօσᴏ૦ OОΟՕ pрρᴘ PРΡᏢ qԛգզ QԚ rгᴦʀ RᎡ sѕꜱʂ SЅᏚՏ "
     "tтτᴛ TТΤᎢ uυսцᴜʋ UՍ vνѵᴠ VѴᏙ wѡԝաᴡ WԜᏔ xхχ× XХΧ yуγүყʏ YУΥҮ zᴢʐ ZΖᏃ"
 )
 _SKELETON: Final = {ord(double): pair[0] for pair in _PAIRS.split() for double in pair[1:]}
-_LATIN_LIKE: Final = frozenset(map(chr, _SKELETON))
+_LATIN_LIKE: Final = frozenset(map(chr, _SKELETON)) - {"ı", "ſ"}  # letters of Turkish, and of old print
 
 _CONTROL: Final = regex("[\0-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _BROKEN: Final = regex("[\0\ud800-\udfff\ufffe\uffff]")
@@ -96,13 +96,13 @@ _HIDDEN: Final = regex(
     "\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U0001d173-\U0001d17a"
     "\U000e0000-\U000e0fff]"
 )
-# Joiners and marks of direction that belong where they stand: inside emoji, between letters of scripts that join, beside
+# Joiners and marks of direction that belong where they stand: in emoji, between letters of scripts that join, beside
 # letters that are written from right to left, and the mark that opens a file.
 _JOINING: Final = "\u0600-\u08ff\u0900-\u0dff\u1000-\u109f\u1780-\u17ff"
 _RIGHT: Final = "\u0590-\u08ff"
 _PICTURE: Final = "\u00a9\u00ae\u203c-\u3299\U0001f000-\U0001faff#*0-9"
 _HONEST: Final = regex(
-    f"(?<=[{_JOINING}])[\u200c\u200d](?=[{_JOINING}])|(?<=[{_PICTURE}])\ufe0f|(?<=[{_PICTURE}\ufe0f])\u200d(?=[{_PICTURE}])"
+    f"(?<=[{_JOINING}])[\u200c\u200d](?=[{_JOINING}])|(?<=[{_PICTURE}])\ufe0f(?![A-Za-z])|(?<=[{_PICTURE}\ufe0f])\u200d(?=[{_PICTURE}])"
     f"|(?<=[{_RIGHT}])[\u200e\u200f\u061c]|[\u200e\u200f\u061c](?=[{_RIGHT}])|^\ufeff"
 )
 _WORD: Final = regex(r"[^\W_]+")

@@ -55,7 +55,8 @@ def _canonical(url: str) -> str | Unknown:
 def host_of(text: str) -> str | Unknown:
     """The canonical host of a URL, of ``user@host:path``, of ``host:port`` or of a bare host."""
     text = text.strip()
-    if "://" not in text:
+    scheme = _SCHEME.match(text)
+    if scheme is None or ("://" not in text and not _is_scheme(scheme[0].strip().rstrip(":"))):
         short = _SCP.match(text)
         text = short[2] if short is not None and not _is_scheme(short[2]) else text.partition("@")[2] or text
         return _host(text)
