@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.integration.minds import NS, Mind
 
-from cicatrix.adapters.index import NamespaceIndex, estimates
+from cicatrix.adapters.index import NamespaceIndex
+from cicatrix.adapters.index.estimates import Choice
 from cicatrix.core.candidates import SearchResult
 from cicatrix.core.codec import encode
 from cicatrix.core.embedding_model import EmbeddingModel
@@ -51,11 +52,24 @@ class Vectored:
             writer.put_vectors(embedder, [(version.seq, stored) for version, stored in versions if version])
 
     def search(
-        self, query: str, asked: QueryVector | None, *, at: int | None = None, index: NamespaceIndex | None = None
+        self,
+        query: str,
+        asked: QueryVector | None,
+        *,
+        at: int | None = None,
+        index: NamespaceIndex | None = None,
+        choice: Choice | None = None,
     ) -> SearchResult:
         with self.mind.store.reader(NS) as reader:
-            chosen = index or self.mind.index
-            return chosen.search(reader, query, at=at, now=self.mind.now, settings=RecallSettings(), vector=asked)
+            return (index or self.mind.index).search(
+                reader,
+                query,
+                at=at,
+                now=self.mind.now,
+                settings=RecallSettings(),
+                vector=asked,
+                choice=choice or Choice(),
+            )
 
 
 @pytest.fixture
@@ -228,29 +242,29 @@ def test_as_of_is_what_the_index_built_then_would_have_given(
     tmp_path_factory: pytest.TempPathFactory, exact: int, history: list[Act], queries: list[str]
 ) -> None:
     """Grown step by step, built cold, and looked back on with the vectors there were: one answer, to the byte."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(estimates, "EXACT", exact)
-        patch.setattr(estimates, "CHOSEN_LEAST", 3)
-        folder = tmp_path_factory.mktemp("past")
-        it = Vectored(folder / "cicatrix.db")
-        em = it.embedder()
-        asked = QueryVector(em, vector(1, 3), first_person=vector(2, 4))
-        things: list[str] = []
-        embedded: list[str] = []
-        then: list[tuple[int, int, list[SearchResult]]] = []
-        clock = it.mind.now
-        for act in history:
-            act(it, things, embedded)
-            now, it.mind.now = it.mind.now, clock
-            results = [it.search(query, asked) for query in queries]
-            then.append((it.mind.head(), results[0].statistics.get("vectors", 0), results))
-            it.mind.now = now
-        it.mind.now = clock
-        rebuilt = NamespaceIndex(NS)
-        for seq, known, results in then:
-            again = replace(asked, known=known)
-            assert [it.search(query, again, at=seq) for query in queries] == results
-            assert [it.search(query, again, at=seq, index=rebuilt) for query in queries] == results
-        assert repr([it.search(query, asked, index=NamespaceIndex(NS)) for query in queries]) == repr(results)
-        it.mind.store.close()
-        shutil.rmtree(folder)
+    choice = Choice(exact, least=3)
+    folder = tmp_path_factory.mktemp("past")
+    it = Vectored(folder / "cicatrix.db")
+    em = it.embedder()
+    asked = QueryVector(em, vector(1, 3), first_person=vector(2, 4))
+    things: list[str] = []
+    embedded: list[str] = []
+    then: list[tuple[int, int, list[SearchResult]]] = []
+    clock = it.mind.now
+    for act in history:
+        act(it, things, embedded)
+        now, it.mind.now = it.mind.now, clock
+        results = [it.search(query, asked, choice=choice) for query in queries]
+        then.append((it.mind.head(), results[0].statistics.get("vectors", 0), results))
+        it.mind.now = now
+    it.mind.now = clock
+    rebuilt = NamespaceIndex(NS)
+    for seq, known, results in then:
+        again = replace(asked, known=known)
+        assert [it.search(query, again, at=seq, choice=choice) for query in queries] == results
+        assert [it.search(query, again, at=seq, index=rebuilt, choice=choice) for query in queries] == results
+    assert repr([it.search(query, asked, index=NamespaceIndex(NS), choice=choice) for query in queries]) == repr(
+        results
+    )
+    it.mind.store.close()
+    shutil.rmtree(folder)

@@ -25,7 +25,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cicatrix import __version__
-from cicatrix.adapters.index import NamespaceIndex, estimates
+from cicatrix.adapters.index import NamespaceIndex
+from cicatrix.adapters.index.estimates import Choice
 from cicatrix.adapters.sqlite import SqliteStore
 from cicatrix.bench.generated import DIMENSION
 from cicatrix.bench.report import BenchReport, Item, Measured, Metrics, percentile
@@ -57,7 +58,7 @@ _TOPICS: Final = 96  # directions in which clusters differ
 _NOW: Final = datetime(2026, 6, 1, tzinfo=UTC)
 _MODEL: Final = EmbeddingModel("generated", DIMENSION, "0" * 64, 900_000, 600_000, 250_000)
 _TYPES: Final = (MemoryType.SEMANTIC, MemoryType.PREFERENCE, MemoryType.EPISODIC)
-_EVERY_ROW: Final = 2**40
+_EVERY_ROW: Final = Choice(exact=2**40)
 
 
 def run(
@@ -146,11 +147,7 @@ def _overlap(index: NamespaceIndex, reader: LedgerReader, asked: Sequence[tuple[
     shares = []
     for words, vector in asked:
         chosen = _best(_search(index, reader, words, vector))
-        usual, estimates.EXACT = estimates.EXACT, _EVERY_ROW  # type: ignore[misc]
-        try:
-            every = _best(_search(index, reader, words, vector))
-        finally:
-            estimates.EXACT = usual  # type: ignore[misc]
+        every = _best(_search(index, reader, words, vector, _EVERY_ROW))
         shares.append(len(chosen & every) / len(every) if every else 1.0)
     return sum(shares) / len(shares)
 
@@ -168,8 +165,12 @@ def _adds(store: SqliteStore, index: NamespaceIndex, made: _Made) -> Metrics:
     return {"add_p50_ms": percentile(took, 0.5), "add_worst_ms": max(took)}
 
 
-def _search(index: NamespaceIndex, reader: LedgerReader, words: str, vector: QueryVector | None) -> SearchResult:
-    return index.search(reader, words, at=None, now=_NOW, settings=RecallSettings(), vector=vector)
+def _search(
+    index: NamespaceIndex, reader: LedgerReader, words: str, vector: QueryVector | None, choice: Choice | None = None
+) -> SearchResult:
+    return index.search(
+        reader, words, at=None, now=_NOW, settings=RecallSettings(), vector=vector, choice=choice or Choice()
+    )
 
 
 def _best(found: SearchResult) -> set[str]:

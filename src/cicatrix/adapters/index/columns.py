@@ -22,6 +22,8 @@ FOREVER: Final = 2**62
 
 _MOST_REPEATS: Final = 255
 _MOST_SKIPPED: Final = 4096
+_NO_DOCUMENTS: Final = np.zeros(0, np.int32)
+_NO_COUNTS: Final = np.zeros(0, np.uint8)
 
 
 class Flag:
@@ -96,7 +98,7 @@ class Postings:
         """Documents numbered under ``below`` and their counts. Views: an array that is looked at cannot grow."""
         place = self._terms.get(term)
         if place is None:
-            return np.zeros(0, np.int32), np.zeros(0, np.uint8)
+            return _NO_DOCUMENTS, _NO_COUNTS
         documents, counts = self._documents[place], self._counts[place]
         end = len(documents) if documents[-1] < below else bisect_left(documents, below)
         return np.frombuffer(documents, np.int32, end), np.frombuffer(counts, np.uint8, end)
@@ -177,6 +179,7 @@ class Columns:
         "number",
         "previous",  # the turn before it in its session
         "questions",
+        "standing",  # has not ended now
         "statement",
         "status",  # place in `Status`
         "successor",  # number of the memory or rule that took its place, 0 for none
@@ -185,7 +188,7 @@ class Columns:
     )
 
     def __init__(self) -> None:
-        rooms = iter(range(64, 1024, 48))
+        rooms = iter(range(64, 1088, 48))
 
         def column(dtype: DTypeLike = np.int32, nobody: int = 0) -> Column:
             return Column(dtype, nobody=nobody, room=next(rooms))
@@ -205,6 +208,7 @@ class Columns:
         self.number = column(np.int64)
         self.previous = column()
         self.questions = column()
+        self.standing = column(np.bool_)
         self.statement = column()
         self.status = column(np.uint8)
         self.successor = column()

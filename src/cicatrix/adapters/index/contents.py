@@ -71,11 +71,13 @@ class Contents:
         self.tally = Tally()
         self.changes = array("q")  # sequences of all versions applied, ascending
         self.gone = array("i")  # documents that do not count any more, or never did
+        self.asking = array("i")  # documents that only ask
+        self.succeeded = array("i")  # versions of memories and rules in the place of which another came
         self.important = array("i")  # memories and rules that a recall may have to rescue
         self.pinned = array("i")  # memories that a person pinned
         self.changed: set[int] = set()  # documents whose standing changed after they came; whoever keeps it empties it
+        self.longest = 0  # terms of the longest document
         self.has_neighbours = False
-        self.has_successors = False
         self._standing: dict[Kind, Places] = {kind: Places() for kind in KINDS}
         self._last_turn: dict[str, tuple[int, bool, str]] = {}  # session → its last turn, whether it asks, who speaks
         self._lessons = Chains()  # number of an episode → memories and rules that cite it
@@ -119,6 +121,7 @@ class Contents:
             return
         self._standing[kind][number] = 0
         self.columns.end[place] = seq
+        self.columns.standing[place] = False
         self.changed.add(place)
         if self.columns.counted[place]:
             self._count(place, -1)
@@ -144,15 +147,16 @@ class Contents:
         columns.number.append(document.number)
         columns.previous.append(previous)
         columns.questions.append(document.questions)
+        columns.standing.append(True)
         columns.statement.append(document.statement)
         columns.successor.append(document.successor)
-        self.has_successors = self.has_successors or document.successor > 0
         columns.status.append(_STATUS_PLACES[document.status])
         columns.tokens.append(document.tokens)
         if document.inherited_uses and document.handle not in self._used:
             self._used[document.handle] = [document.seq] * document.inherited_uses
         columns.uses.append(len(self._used.get(document.handle, ())))
         self.size += 1
+        self.longest = max(self.longest, len(document.terms))
         if previous:
             self._lend(place, previous)
         if counted:
@@ -163,6 +167,10 @@ class Contents:
             self.important.append(place)
         if flags & Flag.PINNED:
             self.pinned.append(place)
+        if flags & Flag.ONLY_ASKS:
+            self.asking.append(place)
+        if document.successor:
+            self.succeeded.append(place)
         self._post(document, place)
         self._standing[document.kind][document.number] = place
 

@@ -7,7 +7,8 @@ clock, so that the same rows are chosen whenever the recall is run again.
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,16 +22,12 @@ from cicatrix.core.scoring import RECIPE, Ints
 
 Thousandths = NDArray[np.int16]
 
-EXACT: Final = 4096
-"""Documents up to which every row is scored."""
-
-CHOSEN_LEAST: Final = 500
-CHOSEN_SHARE: Final = 500
-"""Of a larger mind one row in so many is scored exactly, and never fewer than CHOSEN_LEAST."""
-
 _NEVER: Final = -9000  # thousandths; several of them still fit 16 bits
 _SAMPLED_FROM: Final = 200_000  # rows from which the threshold is taken from a sample of them
 _SAMPLE: Final = 64
+_SIFTED_FROM: Final = 32
+_SIFT: Final = 16
+_FAR: Final = np.float32(32_000)  # taken from what is below the floor: then nothing that is added brings it past 0
 _WHOLE: Final = 65_536  # rows reckoned at a time
 
 
@@ -102,47 +99,60 @@ def priors(mind: Mind, places: Ints) -> dict[str, Ints]:
     }
 
 
-def wanted(size: int, settings: RecallSettings) -> int:
-    """How many of so many documents are scored exactly: more than a budget, of words that are few, could hold twice."""
-    return max(CHOSEN_LEAST, size // CHOSEN_SHARE, settings.budget // 2)
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Up to ``exact`` documents every row is scored exactly; of a larger mind one row in ``share``, ``least`` at
+    least."""
 
+    exact: int = 4096
+    least: int = 500
+    share: int = 500
 
-def choose(
-    near: Thousandths | None,
-    floor: int,
-    standings: tuple[Thousandths, Thousandths],
-    passing: Ints,
-    lexical: Ints,
-    bonuses: list[tuple[NDArray[np.integer], int]],
-    settings: RecallSettings,
-) -> Ints:
-    """The documents to score exactly, ascending.
+    def wanted(self, size: int, settings: RecallSettings) -> int:
+        """How many of so many documents are scored: more than a budget, of words that are few, could hold twice."""
+        return max(self.least, size // self.share, settings.budget // 2)
 
-    ``near`` are estimated cosines of all, in thousandths, and ``floor`` is where they begin to count; without them only
-    words choose. ``passing`` are the documents that pass by their words, with what these are worth (``lexical``,
-    millionths, weighed); ``bonuses`` say what other parts of relevance add to which documents, in millionths.
-    """
-    prior, beside = standings
-    own = prior.astype(np.float32)
-    for places, bonus in bonuses:
-        own[places] += np.float32(bonus // 1000)
-    by_words = own[passing] + (lexical // 1000).astype(np.float32)
-    if near is None:
-        worth, beside = by_words, beside[passing]
-    else:
-        slope = np.float32(RECIPE.semantic / max(int(near.max(initial=0)), floor, 1))
-        own += near * slope
-        np.copyto(own, np.float32(_NEVER), where=near < floor)
-        own[passing] = by_words + near[passing] * slope
-        worth = own
-    worth *= np.float32(settings.weight_relevance / max(float(worth.max(initial=1)), 1.0))
-    worth += beside
-    count = wanted(len(prior), settings)
-    rows = np.flatnonzero(worth >= _threshold(worth, count))
-    if len(passing) > count:  # what no longer stands is looked at too, where its words are among the best
-        best_words = passing[lexical >= np.partition(lexical, -count)[-count]]
-        return union(rows if near is not None else passing[rows], best_words)
-    return union(rows, passing) if near is not None else passing
+    def choose(
+        self,
+        near: Thousandths | None,
+        floor: int,
+        standings: tuple[Thousandths, Thousandths],
+        passing: Ints,
+        lexical: Ints,
+        bonuses: list[tuple[NDArray[np.integer], int]],
+        settings: RecallSettings,
+    ) -> Ints:
+        """The documents to score exactly, ascending.
+
+        ``near`` are estimated cosines of all, in thousandths, and ``floor`` is where they begin to count; without them
+        only words choose. ``passing`` are the documents that pass by their words, with what these are worth
+        (``lexical``, millionths, weighed); ``bonuses`` say what other parts of relevance add to which documents, in
+        millionths.
+        """
+        prior, beside = standings
+        own = prior.astype(np.float32)
+        for places, bonus in bonuses:
+            own[places] += np.float32(bonus // 1000)
+        worth = own[passing]
+        worth += lexical // 1000
+        if near is None:
+            beside = beside[passing]
+        else:
+            by_words = worth
+            nearness = near * np.float32(RECIPE.semantic / max(int(near.max(initial=0)), floor, 1))
+            by_words += nearness[passing]
+            nearness += own
+            nearness -= _FAR * (near < floor)
+            nearness[passing] = by_words
+            worth = nearness
+        worth *= np.float32(settings.weight_relevance / max(float(worth.max(initial=1)), 1.0))
+        worth += beside
+        count = self.wanted(len(prior), settings)
+        rows = np.flatnonzero(worth >= _threshold(worth, count))
+        if len(passing) > count:  # what no longer stands is looked at too, where its words are among the best
+            best_words = passing[lexical >= _greatest(lexical, count)]
+            return union(rows if near is not None else passing[rows], best_words)
+        return union(rows, passing) if near is not None else passing
 
 
 def _threshold(worth: NDArray[np.float32], count: int) -> float:
@@ -150,4 +160,15 @@ def _threshold(worth: NDArray[np.float32], count: int) -> float:
     very many rows, what a sample of them says."""
     if len(worth) > _SAMPLED_FROM:
         worth, count = worth[::_SAMPLE], count // _SAMPLE + 1
-    return max(float(np.partition(worth, -count)[-count]), 0.0) if len(worth) > count else 0.0
+    return max(float(_greatest(worth, count)), 0.0) if len(worth) > count else 0.0
+
+
+def _greatest(values: NDArray[Any], count: int) -> Any:
+    """The ``count``-th greatest of more values. A sample says which cannot be it, where most cannot."""
+    if len(values) > _SIFTED_FROM * count:
+        sample = values[::_SIFT]
+        at_least = 2 * count // _SIFT + 1
+        sifted = values[values >= np.partition(sample, -at_least)[-at_least]]
+        if len(sifted) >= count:
+            values = sifted
+    return np.partition(values, -count)[-count]

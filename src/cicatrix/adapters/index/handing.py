@@ -94,11 +94,7 @@ class Handing:
 
     def low(self, found: Found, critical: Ints, pinned: Ints) -> Ints:
         """What is below the floor and handed on: the nearest, and for the rescue floor all that is critical."""
-        places = found.low
-        if len(places) > KEPT_BELOW:
-            coverage = self._words.coverage(places)
-            places = places[coverage >= np.partition(coverage, -KEPT_BELOW)[-KEPT_BELOW]]
-        places = self._by_coverage(places)[:KEPT_BELOW]
+        places = self._by_coverage(self._words.best_covered(found.low, KEPT_BELOW))[:KEPT_BELOW]
         if self._words.total:
             places = self._by_coverage(union(np.sort(places), self._nearest(without(critical, found.above))))
         return self._by_coverage(union(np.sort(places), without(pinned, found.above)))

@@ -6,7 +6,9 @@ columns; all of it follows from the versions begun and ended by then, whatever w
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -26,7 +28,11 @@ REACH: Final = 3
 
 
 class Mind:
-    """Documents are named by their places in the columns; ``size`` is the first place past those begun by then."""
+    """Documents are named by their places in the columns; ``size`` is the first place past those begun by then.
+
+    ``standing`` tells of each place whether its version had not ended; ``counted`` whether it counts in the statistics
+    beside, and may be recalled.
+    """
 
     def __init__(self, contents: Contents, seq: int) -> None:
         self.contents = contents
@@ -35,7 +41,8 @@ class Mind:
         self.is_present = not contents.changes or contents.changes[-1] <= seq
         if self.is_present:
             self.size = contents.size
-            self._counted: Flags = self.columns.counted.first(self.size).view(np.bool_)
+            self.counted: Flags = self.columns.counted.first(self.size).view(np.bool_)
+            self.standing: Flags = self.columns.standing.first(self.size).view(np.bool_)
             self._measures = self.columns.measure.first(self.size)
             self._uses = self.columns.uses.first(self.size)
             tally = contents.tally
@@ -50,7 +57,9 @@ class Mind:
         columns, seq = self.columns, self.seq
         self.size = int(np.searchsorted(columns.begin.first(self.contents.size), seq, side="right"))
         flags, everyone = columns.flags.first(self.size), np.arange(self.size)
-        self._counted = (flags & Flag.COUNTED > 0) & (columns.end.first(self.size) > seq)
+        self.standing = columns.end.first(self.size) > seq
+        self.standing[0] = False
+        self.counted = (flags & Flag.COUNTED > 0) & self.standing
         self._uses = self.contents.uses_at(seq, self.size)
         lengths = columns.length.first(self.size).astype(np.int64)
         measures = SIXTEENTH * lengths
@@ -58,8 +67,8 @@ class Mind:
             measures += share * lengths[place]
         self._measures = measures
         turns = self.are_turns(everyone)
-        counted_turns, counted_others = self._counted & turns, self._counted & ~turns
-        self.documents = int(np.count_nonzero(self._counted))
+        counted_turns, counted_others = self.counted & turns, self.counted & ~turns
+        self.documents = int(np.count_nonzero(self.counted))
         self.average_turn = _average(int(measures[counted_turns].sum()), int(np.count_nonzero(counted_turns)))
         self.average = _average(int(measures[counted_others].sum()), int(np.count_nonzero(counted_others)))
 
@@ -78,7 +87,7 @@ class Mind:
 
     def having(self, documents: NDArray[np.int32]) -> int:
         """How many of these documents count."""
-        return self.contents.having(documents) if self.is_present else int(np.count_nonzero(self._counted[documents]))
+        return self.contents.having(documents) if self.is_present else int(np.count_nonzero(self.counted[documents]))
 
     def is_stated(self, documents: NDArray[np.int32]) -> bool:
         """Whether one of these documents counts, and does more than ask."""
@@ -86,23 +95,23 @@ class Mind:
         start, count = 0, _FIRST_LOOK
         while start < len(documents):
             some = documents[start : start + count]
-            if bool((self._counted[some] & (flags[some] & Flag.ONLY_ASKS == 0)).any()):
+            if bool((self.counted[some] & (flags[some] & Flag.ONLY_ASKS == 0)).any()):
                 return True
             start, count = start + count, 8 * count
         return False
 
+    def listed(self, places: array[int]) -> Ints:
+        """Of documents that are kept in a list, those of this mind."""
+        found = np.array(places, dtype=np.int64)
+        return found[found < self.size]
+
     def stand(self, places: NDArray[np.integer]) -> Flags:
         """Which of these versions had not ended."""
-        stands: Flags = self.columns.end.first(self.size)[places] > self.seq
+        stands: Flags = self.standing[places]
         return stands
 
-    @property
-    def counted(self) -> Flags:
-        """Of each document, whether it counts in the statistics and may be recalled."""
-        return self._counted
-
     def are_counted(self, places: NDArray[np.integer]) -> Flags:
-        counted: Flags = self._counted[places]
+        counted: Flags = self.counted[places]
         return counted
 
     def are_turns(self, places: NDArray[np.integer]) -> Flags:
@@ -119,9 +128,11 @@ class Mind:
 
     def norms(self, places: NDArray[np.integer]) -> Ints:
         """What BM25 makes of their lengths: turns are held against the average of turns, others of the others."""
-        measures = self._measures[places].astype(np.int64)
         if not self.has_neighbours:
-            return scoring.norms(measures, self.average)
+            table = _norms_by_length(self.average, self.contents.longest)
+            norms: Ints = table[self.column(self.columns.length)[places]]
+            return norms
+        measures = self._measures[places].astype(np.int64)
         return scoring.norms(measures, np.where(self.are_turns(places), self.average_turn, self.average))
 
     def lenders(self, places: Ints) -> Iterator[tuple[Ints, int]]:
@@ -156,6 +167,12 @@ class Mind:
     def _next(self, places: NDArray[np.integer]) -> Ints:
         following = self.columns.next.at(places)
         return following if self.is_present else np.where(following < self.size, following, 0)
+
+
+@lru_cache(maxsize=4)
+def _norms_by_length(average: int, longest: int) -> Ints:
+    """Of texts of so many words that borrow nothing."""
+    return scoring.norms(SIXTEENTH * np.arange(longest + 1), average)
 
 
 def _average(length: int, count: int) -> int:

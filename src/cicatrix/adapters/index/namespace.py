@@ -18,7 +18,7 @@ from typing import Final
 import numpy as np
 
 from cicatrix.adapters.index.contents import FOLLOWED, Contents
-from cicatrix.adapters.index.estimates import Standings
+from cicatrix.adapters.index.estimates import Choice, Standings
 from cicatrix.adapters.index.mind import Mind
 from cicatrix.adapters.index.query import in_first_person
 from cicatrix.adapters.index.search import Search, Workspace
@@ -35,6 +35,7 @@ from cicatrix.ports import Head, LedgerReader, QueryVector
 
 _NOWHERE: Final = Head(0, b"", b"", "")
 _MINDS_KEPT: Final = 4
+_CHOICE: Final = Choice()
 
 
 class NamespaceIndex:
@@ -62,8 +63,10 @@ class NamespaceIndex:
         now: datetime,
         settings: RecallSettings,
         vector: QueryVector | None = None,
+        choice: Choice = _CHOICE,
     ) -> SearchResult:
-        """Catch up with the reader's snapshot, then score the mind at ``at`` (None: the snapshot's head).
+        """Catch up with the reader's snapshot, then score the mind at ``at`` (None: the snapshot's head). Of how large
+        a mind not every row is scored, ``choice`` says.
 
         Raises VerificationFailed for a stored vector, or a query's, of another dimension than its embedder's.
         """
@@ -73,7 +76,7 @@ class NamespaceIndex:
             mind = self._mind(seq)
             nearness = self._nearness(reader, mind, seq, vector) if vector is not None else None
             work = Workspace(self._take_scratch(mind), self._standings, self._telling)
-            found = Search(reader, mind, seq, now, settings, work, nearness).run(query)
+            found = Search(reader, mind, seq, now, settings, work, nearness, choice).run(query)
             self._scratch = work.scratch
             return found
 

@@ -42,11 +42,7 @@ class Query:
     sought: Sought | None  # the attribute that it asks for
     domains: tuple[str, ...]  # of life that it concerns
     meant: Mapping[str, str]  # stems that nothing has → those that are meant, but for a slip of the pen
-
-    @property
-    def told(self) -> tuple[str, ...]:
-        """Its stems without slips of the pen."""
-        return tuple(self.meant.get(stem, stem) for stem in self.stems)
+    told: tuple[str, ...]  # its stems without slips of the pen
 
     @property
     def tags(self) -> tuple[str, ...]:
@@ -78,7 +74,8 @@ def read_query(
     windows = tuple((window, frozenset(content_stems(window.text))) for window in find_windows(text, now))
     asks_time = _ASKS_TIME.search(text) is not None
     slips = dict(_slips(text, meant))
-    return Query(stems, terms, named, windows, asks_time, sought(text), domains_of(stems), slips)
+    told = tuple(slips.get(stem, stem) for stem in stems) if slips else stems
+    return Query(stems, terms, named, windows, asks_time, sought(text), domains_of(stems), slips, told)
 
 
 def _slips(text: str, meant: Callable[[str], str]) -> Iterator[tuple[str, str]]:

@@ -9,14 +9,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from cicatrix.adapters.index import estimates
 from cicatrix.adapters.index.columns import Flag
 from cicatrix.adapters.index.contents import IMPORTANT, KINDS, NAMED, TAG
 from cicatrix.adapters.index.documents import hour_of
-from cicatrix.adapters.index.estimates import Standings, priors
+from cicatrix.adapters.index.estimates import Choice, Standings, priors
 from cicatrix.adapters.index.handing import Found, Handing, Scored
-from cicatrix.adapters.index.mind import Mind
-from cicatrix.adapters.index.ordered import among, places_in, union, without
+from cicatrix.adapters.index.mind import Flags, Mind
+from cicatrix.adapters.index.ordered import among, places_in, union
 from cicatrix.adapters.index.query import Query, read_query
 from cicatrix.adapters.index.told import Telling, terms_of
 from cicatrix.adapters.index.vectors import Nearness
@@ -53,6 +52,7 @@ class Search:
         settings: RecallSettings,
         work: Workspace,
         nearness: Nearness | None,
+        choice: Choice,
     ) -> None:
         self._reader = reader
         self._mind = mind
@@ -62,10 +62,14 @@ class Search:
         self._settings = settings
         self._work = work
         self._nearness = nearness
+        self._choice = choice
+        self._critical = self._find_critical()
+        self._tagged: list[NDArray[np.int32]] = []  # of each tag that the query names, what has it
 
     def run(self, text: str) -> SearchResult:
         mind = self._mind
         query = read_query(text, self._now, mind.knows, mind.meant)
+        self._tagged = [documents for term in query.tags if len(documents := self._posted(f"{TAG}{term}"))]
         words = find_words(mind, query, self._work.scratch)
         ways = find_ways(mind, query, words, scoring.floor(self._settings))
         found = self._find(words, query, ways)
@@ -73,7 +77,7 @@ class Search:
         handing = Handing(
             self._reader, mind, self._seq, self._settings, self._work.telling, query, words, self._nearness, ways
         )
-        low = handing.low(found, self._critical(), ways.pinned)
+        low = handing.low(found, self._critical, ways.pinned)
         candidates = (*handing.above(scored), *handing.below(low))
         words.clear()
         statistics = {
@@ -102,35 +106,49 @@ class Search:
     def _find(self, words: Words, query: Query, ways: Ways) -> Found:
         """What passes by its words or by its vector. Of many documents only those that an estimate chooses are looked
         at exactly."""
-        stands = self._mind.stand(words.places)
-        passes = stands & words.reaching(scoring.floor(self._settings))
-        met = self._tags_met(query, words.places)
-        memories = self._columns.kind.at(words.places) == KINDS.index(Kind.MEMORY)
-        passes |= stands & ((met >= scoring.TAGS_PASS) | (memories & (met > 0)))
+        mind = self._mind
+        passes = words.reaching(scoring.floor(self._settings))
+        low = words.hit()
+        self._pass_by_tags(passes, low)
+        passes &= mind.standing
+        low &= mind.standing
         echoes = self._echoes(passes, words, query)
-        passes[among(words.places, echoes)] = False
-        passing = union(union(words.places[passes], ways.told), ways.akin)
-        low = without(words.places[stands & ~passes], passing)
-        looked_at = self._looked_at(passing, words, query, ways)
+        passes[echoes] = False
+        passes[ways.told] = True
+        passes[ways.akin] = True
+        low &= ~passes
+        passing = np.flatnonzero(passes)
+        looked_at = self._looked_at(passes, passing, words, query, ways)
         if self._nearness is None:
-            return Found(looked_at, None, low, len(passing))
+            return Found(looked_at, None, np.flatnonzero(low), len(passing))
         cosines = self._nearness.cosines(looked_at)
-        near = (cosines >= self._nearness.floor) & self._mind.are_counted(looked_at)
-        near[among(looked_at, echoes)] = False
-        by_words = among(looked_at, passing)
-        low = without(low, looked_at[near])
+        near = (cosines >= self._nearness.floor) & mind.are_counted(looked_at)
+        if len(echoes):
+            near[among(looked_at, echoes)] = False
+        by_words = passes[looked_at]
+        low[looked_at[near]] = False
         above = near | by_words
-        passed = len(passing) + int(np.count_nonzero(near & ~by_words))
-        return Found(looked_at[above], cosines[above], low, passed)
+        passed = len(passing) + int(np.count_nonzero(above)) - int(np.count_nonzero(by_words))
+        return Found(looked_at[above], cosines[above], np.flatnonzero(low), passed)
 
-    def _looked_at(self, passing: Ints, words: Words, query: Query, ways: Ways) -> Ints:
+    def _pass_by_tags(self, passes: Flags, hit: Flags) -> None:
+        """A rule passes by two of its tags, a memory by one, where it shares a word with the query beside."""
+        tagged = np.zeros(0, dtype=np.int64)
+        for documents in self._tagged:
+            tagged = union(tagged, documents.astype(np.int64))
+        if len(tagged):
+            memories = self._columns.kind.at(tagged) == KINDS.index(Kind.MEMORY)
+            tagged = tagged[memories | (self._tags_met(tagged) >= scoring.TAGS_PASS)]
+            passes[tagged] |= hit[tagged]
+
+    def _looked_at(self, passes: Flags, passing: Ints, words: Words, query: Query, ways: Ways) -> Ints:
         """The documents to score: all that may pass, or of very many those that an estimate chooses."""
-        mind, nearness = self._mind, self._nearness
-        if nearness is not None and mind.size <= estimates.EXACT:
-            return union(np.flatnonzero(mind.counted & nearness.has(np.arange(mind.size))), passing)
-        if nearness is None and len(passing) <= max(estimates.EXACT, estimates.wanted(mind.size, self._settings)):
+        mind, nearness, choice = self._mind, self._nearness, self._choice
+        if nearness is not None and mind.size <= choice.exact:
+            return np.flatnonzero((mind.counted & nearness.present) | passes)
+        if nearness is None and len(passing) <= max(choice.exact, choice.wanted(mind.size, self._settings)):
             return passing
-        chosen = estimates.choose(
+        chosen = choice.choose(
             nearness.estimates() if nearness is not None else None,
             nearness.floor // 1000 if nearness is not None else 0,
             self._work.standings.of(mind, hour_of(self._now), self._settings),
@@ -140,7 +158,7 @@ class Search:
             self._settings,
         )
         chosen = union(chosen, ways.told)
-        return union(chosen, self._critical()) if nearness is not None else chosen
+        return union(chosen, self._critical) if nearness is not None else chosen
 
     def _bonuses(self, query: Query, ways: Ways) -> list[tuple[NDArray[np.integer], int]]:
         """Parts of relevance that come by name, tag or time, for the estimate."""
@@ -151,26 +169,25 @@ class Search:
         ]
         if len(query.named) == 1:
             found.append((self._posted(f"{NAMED}{query.named[0]}"), 1000 * RECIPE.speaker))
-        found += [(self._posted(f"{TAG}{term}"), 500 * RECIPE.tags) for term in query.tags]
+        found += [(documents, 500 * RECIPE.tags) for documents in self._tagged]
         for window, _ in query.windows:
             worth = RECIPE.day if window.precision == "day" else RECIPE.month
             found.append((np.flatnonzero(inside_window(self._mind.column(self._columns.day), window)), 1000 * worth))
         return found
 
-    def _critical(self) -> Ints:
+    def _find_critical(self) -> Ints:
         """Memories and rules that are rescued below the floor."""
         least = self._settings.rescue_importance
         if least >= IMPORTANT:
-            places = np.array(self._mind.contents.important, dtype=np.int64)
-            places = places[places < self._mind.size]
+            places = self._mind.listed(self._mind.contents.important)
         else:
             places = np.flatnonzero(self._mind.are_claims(np.arange(self._mind.size)))
         return places[(self._columns.importance.at(places) >= least) & self._mind.are_counted(places)]
 
-    def _echoes(self, passes: NDArray[np.bool_], words: Words, query: Query) -> Ints:
+    def _echoes(self, passes: Flags, words: Words, query: Query) -> Ints:
         """Stored questions that say nothing which the query does not: they would win, and answer nothing."""
-        asking = passes & (self._columns.flags.first(self._mind.size)[words.places] & Flag.ONLY_ASKS > 0)
-        full = words.covering(words.places[asking], _ECHO)
+        asking = self._mind.listed(self._mind.contents.asking)
+        full = words.covering(asking[passes[asking]], _ECHO)
         asked = frozenset(query.stems)
         found = []
         for place in full.tolist():
@@ -217,7 +234,7 @@ class Search:
         if len(query.named) == 1:
             spoken = among(places, self._posted(f"{NAMED}{query.named[0]}"))
             parts["speaker"] = 1000 * RECIPE.speaker * spoken.astype(np.int64)
-        parts["tags"] = 1000 * RECIPE.tags * np.minimum(self._tags_met(query, places), 2) // 2
+        parts["tags"] = 1000 * RECIPE.tags * np.minimum(self._tags_met(places), 2) // 2
         if query.windows:
             days = columns.day.at(places)
             parts["time"] = np.zeros_like(days)
@@ -243,14 +260,12 @@ class Search:
         weights = np.where(self._nearness.has(places), RECIPE.lexical_beside, RECIPE.lexical)
         return weights * lexical // 1000
 
-    def _tags_met(self, query: Query, places: Ints) -> Ints:
+    def _tags_met(self, places: Ints) -> Ints:
         """How many tags of each document, ascending, the query names."""
         met = np.zeros(len(places), dtype=np.int64)
-        for term in query.tags:
-            documents = self._posted(f"{TAG}{term}")
-            if len(documents):
-                rows, stand = places_in(documents, places)
-                met[rows[stand]] += 1
+        for documents in self._tagged:
+            rows, stand = places_in(documents, places)
+            met[rows[stand]] += 1
         return met
 
     def _posted(self, mark: str) -> NDArray[np.int32]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -23,6 +24,7 @@ BLOCK: Final = 65_536
 """Rows of a block. Its pages are taken as its rows are written."""
 
 _PAIRS: Final = 2 * REACH  # so many turns back, a turn still meets another in the mix of some turn between them
+_SCANNED: Final = 32_768  # rows whose signs are compared at a time: what comes of them stays in the cache
 _ROWS: Final = 256  # turned into floats at a time: they stay in the processor's cache
 
 
@@ -41,6 +43,8 @@ class Vectors:
         self._order = array("i")  # documents as their vectors arrived
         self._new: list[int] = []
         self._floats = np.empty((0, 0), dtype=np.float64)
+        self._apart = np.empty((0, 0), dtype=np.uint64)
+        self._bits = np.empty((0, 0), dtype=np.uint8)
 
     # -- growing ---------------------------------------------------------------------------------------------------
 
@@ -50,6 +54,8 @@ class Vectors:
             self.dimension = len(vector) // 2
             self._words = -(-self.dimension // 64)
             self._floats = np.empty((_ROWS, self.dimension), dtype=np.float64)
+            self._apart = np.empty((self._words, _SCANNED), dtype=np.uint64)
+            self._bits = np.empty((self._words, _SCANNED), dtype=np.uint8)
         if len(vector) != 2 * self.dimension:
             raise VerificationFailed(
                 f"A vector of {self.embedder} has {len(vector) // 2} dimensions, not {self.dimension}.",
@@ -59,13 +65,16 @@ class Vectors:
             self._rows.append(np.zeros((BLOCK, self.dimension), dtype=np.int16))
             self._signs.append(np.zeros((self._words, BLOCK), dtype=np.uint64))
             self._pairs.append(np.zeros((BLOCK, _PAIRS), dtype=np.int32))
-        while place >= len(self._present):
-            self._present = np.concatenate([self._present, np.zeros_like(self._present)])
+        self._make_room(place + 1)
         self._rows[place // BLOCK][place % BLOCK] = np.frombuffer(vector, dtype="<i2")
         if not self._present[place]:
             self._order.append(place)
         self._present[place] = True
         self._new.append(place)
+
+    def _make_room(self, size: int) -> None:
+        while size > len(self._present):
+            self._present = np.concatenate([self._present, np.zeros_like(self._present)])
 
     def settle(self, mind: Mind) -> None:
         """Take what follows from the vectors put since: their signs, and how near neighbouring turns are."""
@@ -110,22 +119,22 @@ class Vectors:
 
     # -- reading ---------------------------------------------------------------------------------------------------
 
-    def has(self, places: NDArray[np.integer], known: Flags | None = None) -> Flags:
-        """Which of these documents have a vector; ``known`` are those to be read (:meth:`known`)."""
-        present = self._present if known is None else known
-        inside = places < len(present)
-        return np.where(inside, present[np.where(inside, places, 0)], False)
+    def has(self, places: NDArray[np.integer]) -> Flags:
+        """Which of these documents have a vector."""
+        inside = places < len(self._present)
+        return np.where(inside, self._present[np.where(inside, places, 0)], False)
 
     def count(self, size: int) -> int:
         """How many of the first documents have one."""
         return int(np.count_nonzero(self._present[:size]))
 
-    def known(self, size: int, count: int | None) -> Flags | None:
-        """The first ``count`` to arrive of the first documents; None for all."""
+    def known(self, size: int, count: int | None) -> Flags:
+        """Of each of the first documents, whether it has one; with ``count``, whether it is of the first to come."""
         if count is None or count >= self.count(size):
-            return None
+            self._make_room(size)
+            return self._present[:size]
         order = np.frombuffer(self._order, np.int32) if self._order else np.zeros(0, np.int32)
-        known = np.zeros(max(size, 1), dtype=np.bool_)
+        known = np.zeros(size, dtype=np.bool_)
         known[order[order < size][:count]] = True
         return known
 
@@ -153,27 +162,28 @@ class Vectors:
                 found[at] = self._pairs[block][places[at] % BLOCK]
         return found
 
-    def differences(self, query: NDArray[np.int16], into: NDArray[np.uint16]) -> None:
-        """Of each document, how many coordinates have another sign than the query's; into slots from 0 on."""
-        words = self._signs_of(query[None, :])[0]
-        apart, bits = np.empty(BLOCK, dtype=np.uint64), np.empty(BLOCK, dtype=np.uint8)
-        into[BLOCK * len(self._signs) :] = self.dimension
-        for block, signs in enumerate(self._signs):
-            sums = into[block * BLOCK : (block + 1) * BLOCK]
-            size = len(sums)
-            if not size:
-                break
-            for number, word in enumerate(words):
-                np.bitwise_xor(signs[number, :size], word, out=apart[:size])
-                np.bitwise_count(apart[:size], out=bits[:size])
-                if number:
-                    np.add(sums, bits[:size], out=sums)
-                else:
-                    sums[:] = bits[:size]
+    def estimates(self, query: NDArray[np.int16], known: Flags) -> NDArray[np.int16]:
+        """Of each document that ``known`` speaks of, the cosine in thousandths that the signs suggest; 0 for what is
+        not known."""
+        words = self._signs_of(query[None, :]).T
+        table = _cosines_of_differences(self.dimension)
+        found = np.zeros(len(known), dtype=np.int16)
+        for start in range(0, min(len(known), BLOCK * len(self._signs)), min(_SCANNED, BLOCK)):
+            some = found[start : start + min(_SCANNED, BLOCK)]
+            inside = start % BLOCK
+            signs = self._signs[start // BLOCK][:, inside : inside + len(some)]
+            apart, bits = self._apart[:, : len(some)], self._bits[:, : len(some)]
+            np.bitwise_xor(signs, words, out=apart)
+            np.bitwise_count(apart, out=bits)
+            np.take(table, _sum_of_rows(bits), out=some, mode="clip")
+        return np.multiply(found, known, out=found)
 
 
 class Nearness:
-    """How near the documents of a mind are to one query, in millionths of a cosine."""
+    """How near the documents of a mind are to one query, in millionths of a cosine.
+
+    ``present`` tells of each document of the mind whether there is a vector to compare, and ``count`` of how many.
+    """
 
     def __init__(self, vectors: Vectors, mind: Mind, query: QueryVector, floor: int) -> None:
         self.vectors = vectors
@@ -182,7 +192,7 @@ class Nearness:
         self._mind = mind
         if not self.count:
             return  # nothing to compare with, and nothing is known of its dimension
-        self._known = vectors.known(mind.size, query.known)
+        self.present = vectors.known(mind.size, query.known)
         self._question = self._read(query.vector)
         self._first_person = self._read(query.first_person) if query.first_person is not None else None
 
@@ -195,7 +205,8 @@ class Nearness:
         return np.frombuffer(vector, dtype="<i2")
 
     def has(self, places: Ints) -> Flags:
-        return self.vectors.has(places, self._known)
+        found: Flags = self.present[places]
+        return found
 
     def cosines(self, places: Ints) -> Ints:
         """Exact, with what neighbouring turns lend; 0 for documents without a vector."""
@@ -204,7 +215,8 @@ class Nearness:
             turns = np.flatnonzero(self._mind.are_turns(places))
             if len(turns):
                 found[turns] = self._mixed(places[turns])
-        return np.where(self.has(places), found, 0)
+        found *= self.has(places)
+        return found
 
     def _mixed(self, turns: Ints) -> Ints:
         row = np.stack([*self._around(turns)])
@@ -235,11 +247,10 @@ class Nearness:
 
     def estimates(self) -> NDArray[np.int16]:
         """Of every document of the mind, nobody included, in thousandths, from the signs alone."""
-        table = _cosines_of_differences(self.vectors.dimension)
-        found = self._estimates(self._question, table)
+        found = self.vectors.estimates(self._question, self.present)
         if self._first_person is not None:
             claims = self._mind.are_claims(np.arange(self._mind.size))
-            found = np.where(claims, found, self._estimates(self._first_person, table))
+            found = np.where(claims, found, self.vectors.estimates(self._first_person, self.present))
         if self._mind.has_neighbours:
             places = np.arange(self._mind.size)
             mixed = found.astype(np.int32) * scoring.SIXTEENTH
@@ -248,26 +259,27 @@ class Nearness:
             return np.asarray(mixed // _USUAL_LENGTH, dtype=np.int16)
         return found
 
-    def _estimates(self, query: NDArray[np.int16], table: NDArray[np.int16]) -> NDArray[np.int16]:
-        differences = np.empty(self._mind.size, dtype=np.uint16)
-        self.vectors.differences(query, differences)
-        found: NDArray[np.int16] = np.take(table, differences, mode="clip")
-        present = self.vectors._present if self._known is None else self._known
-        there = found[: len(present)]
-        np.multiply(there, present[: len(there)], out=there)
-        found[len(present) :] = 0
-        return found
-
 
 _USUAL_LENGTH: Final = 24
 """Sixteenths: how long the mix of a turn with its neighbours' vectors usually is."""
 
 
+@cache
 def _cosines_of_differences(dimension: int) -> NDArray[np.int16]:
     """Thousandths: of two vectors of which so many coordinates differ in sign, if their angle is what that suggests."""
     angles = np.arange(dimension + 1) * (np.pi / dimension)
     found: NDArray[np.int16] = np.rint(1000 * np.cos(angles)).astype(np.int16)
     return found
+
+
+def _sum_of_rows(bits: NDArray[np.uint8]) -> NDArray[np.intp]:
+    """Of rows of numbers up to 64; three of them still fit 8 bits. The rows are not what they were afterwards."""
+    sums = np.zeros(bits.shape[1], dtype=np.uint16)
+    for first in range(0, len(bits), 3):
+        for other in bits[first + 1 : first + 3]:
+            np.add(bits[first], other, out=bits[first])
+        sums += bits[first]
+    return sums.astype(np.intp)
 
 
 def _by_block(places: Ints) -> Iterator[tuple[int, Ints]]:
@@ -279,11 +291,11 @@ def _blocks_of(places: Ints) -> Iterable[tuple[int, NDArray[np.intp] | slice]]:
     """Each block that these documents are in, and which of them."""
     if not len(places):
         return
-    blocks = places // BLOCK
-    first, last = int(blocks.min()), int(blocks.max())
+    first, last = int(places.min()) // BLOCK, int(places.max()) // BLOCK
     if first == last:
         yield first, slice(None)
         return
+    blocks = places // BLOCK
     for block in range(first, last + 1):
         at = np.flatnonzero(blocks == block)
         if len(at):

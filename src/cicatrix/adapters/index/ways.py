@@ -48,7 +48,7 @@ class Ways:
 
 
 def find_ways(mind: Mind, query: Query, words: Words, floor: int) -> Ways:
-    """The ways of a query. Heirs are among the places of ``words`` afterwards, with what their predecessors carry."""
+    """The ways of a query. Heirs are hit by ``words`` afterwards, with what their predecessors carry."""
     told = _marked(mind, [f"{TOLD}{mark}" for mark in query.sought.marks] if query.sought is not None else [])
     akin = _marked(mind, [f"{DOMAIN}{domain}" for domain in query.domains])
     akin = akin[mind.are_counted(akin)]
@@ -56,13 +56,15 @@ def find_ways(mind: Mind, query: Query, words: Words, floor: int) -> Ways:
     bound = bound[mind.are_counted(bound)]
     pairs = _heirs(mind, words, floor)
     heirs = np.array(sorted({heir for heir, _ in pairs}), dtype=np.int64)
-    own = words.coverage(heirs)
-    words.lend(pairs)
-    lent = words.coverage(heirs)
-    pinned = np.array(mind.contents.pinned, dtype=np.int64)
-    pinned = pinned[pinned < mind.size]
+    inherited = heirs
+    if pairs:
+        own = words.coverage(heirs)
+        words.lend(pairs)
+        lent = words.coverage(heirs)
+        inherited = np.where(lent > own, lent, 0)
+    pinned = mind.listed(mind.contents.pinned)
     pinned = pinned[mind.are_counted(pinned)]
-    return Ways(told, akin, bound, heirs, pinned, np.where(lent > own, lent, 0))
+    return Ways(told, akin, bound, heirs, pinned, inherited)
 
 
 def _marked(mind: Mind, marks: list[str]) -> Ints:
@@ -75,10 +77,11 @@ def _marked(mind: Mind, marks: list[str]) -> Ints:
 
 def _heirs(mind: Mind, words: Words, floor: int) -> list[tuple[int, int]]:
     """What stands in the place of what matched, with what that was."""
-    if not mind.contents.has_successors:
+    ended = mind.listed(mind.contents.succeeded)
+    ended = ended[mind.stand(ended)]
+    ended = ended[words.reaching(floor)[ended]]
+    if not len(ended):
         return []
-    matched = words.places[words.reaching(floor)]
-    ended = matched[(mind.columns.successor.at(matched) > 0) & mind.stand(matched)]
     best = ended[np.lexsort((ended, -words.reach(ended)))][:_PREDECESSORS]
     pairs = [(_last_in_line(mind, place), place) for place in best.tolist()]
     return [(heir, place) for heir, place in pairs if heir]

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cicatrix.adapters.index.mind import Flags, Mind
-from cicatrix.adapters.index.ordered import union
 from cicatrix.adapters.index.query import Query
 from cicatrix.core import scoring
 from cicatrix.core.recall import ONE
@@ -33,40 +32,67 @@ class Scratch:
         self.frequency = np.zeros(size, dtype=np.int32)
 
 
-class Words:
-    """What the query's words find. ``places`` are the documents hit, ascending; what each carries is asked for by
-    document, in millionths, and 0 for one that was not hit."""
+class Sums:
+    """What is added up for each document of a mind. Where no turn lends to another, what one reaches is what it covers,
+    and added once."""
 
-    def __init__(
-        self, scratch: Scratch, places: Ints, total: int, rarity: int, unknown: tuple[str, ...], weights: dict[str, int]
-    ) -> None:
-        self.places = places
+    def __init__(self, scratch: Scratch, mind: Mind) -> None:
+        self.reach = scratch.reach[: mind.size]
+        self.coverage = scratch.coverage[: mind.size] if mind.has_neighbours else self.reach
+        self.lexical = scratch.lexical[: mind.size]
+        self.frequency = scratch.frequency[: mind.size]
+
+    @property
+    def all(self) -> tuple[NDArray[np.signedinteger], ...]:
+        """Those that a search leaves full, each once."""
+        return (self.reach, self.lexical) if self.coverage is self.reach else (self.reach, self.coverage, self.lexical)
+
+
+class Words:
+    """What the query's words find. What each document carries is asked for by document, in millionths, and 0 for one
+    that was not hit."""
+
+    def __init__(self, sums: Sums, total: int, rarity: int, unknown: tuple[str, ...], weights: dict[str, int]) -> None:
         self.total = total  # say of the whole query in thousandths, unknown terms included
+        self.rarity = rarity or 1  # idf of all its terms together, in thousandths
         self.unknown = unknown  # terms that nothing speaks of
         self.weights = weights  # say of each term that is weighed, in thousandths
-        self._scratch = scratch
+        self._sums = sums
         self._whole = total or 1
-        self._rarity = rarity or 1
 
     def lexical(self, places: Ints) -> Ints:
         """BM25 over the query's total idf."""
-        return self._scratch.lexical[places] * 1000 // self._rarity
+        return self._sums.lexical[places] * 1000 // self.rarity
 
     def coverage(self, places: Ints) -> Ints:
         """Share of the total in the document's own words."""
-        return self._scratch.coverage[places].astype(np.int64) * ONE // self._whole
+        return self._sums.coverage[places].astype(np.int64) * ONE // self._whole
 
     def reach(self, places: Ints) -> Ints:
         """The same, with the words that neighbouring turns lend."""
-        return self._scratch.reach[places].astype(np.int64) * ONE // self._whole
+        return self._sums.reach[places].astype(np.int64) * ONE // self._whole
+
+    def hit(self) -> Flags:
+        """Of each document of the mind, whether it has a word of the query, or borrows one."""
+        found: Flags = self._sums.reach > 0
+        return found
 
     def reaching(self, share: int) -> Flags:
-        """Which of the places reach a share at least."""
-        return self._scratch.reach[self.places] >= self._least(share)
+        """Of each document of the mind, whether it reaches a share that is more than nothing."""
+        found: Flags = self._sums.reach >= self._least(share)
+        return found
 
     def covering(self, places: Ints, share: int) -> Ints:
         """Those of some places that cover a share at least."""
-        return places[self._scratch.coverage[places] >= self._least(share)]
+        return places[self._sums.coverage[places] >= self._least(share)]
+
+    def best_covered(self, places: Ints, count: int) -> Ints:
+        """Those of some places that cover most, so many, and all that cover as much as the last of them."""
+        if len(places) <= count:
+            return places
+        sums = self._sums.coverage[places]
+        last = int(np.partition(sums, -count)[-count]) * ONE // self._whole
+        return places[sums >= self._least(last)]
 
     def _least(self, share: int) -> int:
         return -(-share * self._whole // ONE)
@@ -74,19 +100,19 @@ class Words:
     def lend(self, pairs: Sequence[tuple[int, int]]) -> None:
         """Give the first of each pair of documents what the second carries, where that is more."""
         for heir, source in pairs:
-            for sums in (self._scratch.reach, self._scratch.coverage, self._scratch.lexical):
+            for sums in self._sums.all:
                 sums[heir] = max(sums[heir], sums[source])
-        self.places = union(self.places, np.array(sorted({heir for heir, _ in pairs}), dtype=np.int64))
 
     def clear(self) -> None:
         """Give the sums back, all 0. Nothing is to be asked for afterwards."""
-        for sums in (self._scratch.reach, self._scratch.coverage, self._scratch.lexical):
-            sums[self.places] = 0
+        for sums in self._sums.all:
+            sums.fill(0)
 
 
 def find_words(mind: Mind, query: Query, scratch: Scratch) -> Words:
     """Weigh the terms one by one. ``scratch`` has a slot for each document of the mind at least; it is full of what is
     returned until that is cleared."""
+    sums = Sums(scratch, mind)
     dated = _dated(mind, query)
     named_times = frozenset().union(*(terms for _, terms in dated))
     weights: dict[str, int] = {}
@@ -103,7 +129,7 @@ def find_words(mind: Mind, query: Query, scratch: Scratch) -> Words:
         rarity += idf
         weights[term] = weight
         if len(documents):
-            _weigh(mind, documents, repeats, idf, weight, scratch)
+            _weigh(mind, documents, repeats, idf, weight, sums)
     total = sum(weights.values())
     for inside, _ in dated:
         having = int(np.count_nonzero(mind.are_counted(inside)))
@@ -111,11 +137,12 @@ def find_words(mind: Mind, query: Query, scratch: Scratch) -> Words:
         rarity += scoring.idf(mind.documents, having)
         total += weight
         # Of all that happened in November, only what shares a word is about the invoice.
-        places = inside if query.is_about_a_time else inside[scratch.reach[inside] > 0]
-        scratch.coverage[places] += weight
-        scratch.reach[places] += weight
+        places = inside if query.is_about_a_time else inside[sums.reach[inside] > 0]
+        sums.reach[places] += weight
+        if sums.coverage is not sums.reach:
+            sums.coverage[places] += weight
     assert total <= MOST_WEIGHT
-    return Words(scratch, np.flatnonzero(scratch.reach[: mind.size]), total, rarity, tuple(unknown), weights)
+    return Words(sums, total, rarity, tuple(unknown), weights)
 
 
 def inside_window(days: Ints, window: Window) -> Flags:
@@ -133,24 +160,23 @@ def inside_window(days: Ints, window: Window) -> Flags:
 
 
 def _weigh(
-    mind: Mind, documents: NDArray[np.int32], repeats: NDArray[np.uint8], idf: int, weight: int, scratch: Scratch
+    mind: Mind, documents: NDArray[np.int32], repeats: NDArray[np.uint8], idf: int, weight: int, sums: Sums
 ) -> None:
     """Add what one term is worth to the sums of the documents that have it, and of the turns that borrow it."""
-    own = documents.astype(np.int64)
-    scratch.coverage[own] += weight
-    places, strength = own, SIXTEENTH * repeats.astype(np.int64)
+    places, strength = documents.astype(np.int64), SIXTEENTH * repeats.astype(np.int64)
     if mind.has_neighbours:
-        frequency = scratch.frequency
-        frequency[own] = strength
+        sums.coverage[places] += weight
+        frequency = sums.frequency
+        frequency[places] = strength
         # Each turn has one neighbour a step: no slot is met twice in one assignment, save nobody's.
-        for borrowers, share in mind.borrowers(own):
+        for borrowers, share in mind.borrowers(places):
             frequency[borrowers] += (share * repeats).astype(np.int32)
         frequency[0] = 0
-        places = np.flatnonzero(frequency[: mind.size])
+        places = np.flatnonzero(frequency != 0)
         strength = frequency[places].astype(np.int64)
         frequency[places] = 0
-    scratch.reach[places] += weight
-    scratch.lexical[places] += idf * scoring.impacts(strength, mind.norms(places))
+    sums.reach[places] += weight
+    sums.lexical[places] += idf * scoring.impacts(strength, mind.norms(places))
 
 
 def _dated(mind: Mind, query: Query) -> list[tuple[Ints, frozenset[str]]]:
