@@ -1,4 +1,4 @@
-"""Ports: what the engine needs from the outside, and what every adapter has to keep.
+"""The ledger: a namespace that is read, written in transactions, and the store that holds many.
 
 A *version* is one state of one thing, begun by one entry and ended by the next entry about the same thing. Versions
 are the only projection: the state of a namespace at sequence ``s`` is the set of versions with ``seq <= s < end``.
@@ -7,22 +7,17 @@ A version's words are the body of the entry that began it, so the projection can
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 from typing import Literal, NamedTuple, Protocol
 
-from cicatrix.core.candidates import SearchResult
-from cicatrix.core.embedding_model import EmbeddingModel
 from cicatrix.core.entries import Draft, Header
 from cicatrix.core.episodes import JsonObject
 from cicatrix.core.ids import Kind
 from cicatrix.core.merkle import TreeNode
-from cicatrix.core.notes import VerifierKey
 from cicatrix.core.projection import Counter, VersionRow
-from cicatrix.core.recall import RecallSettings
 
 Durability = Literal["full", "normal"]
 """``full``: on disk when the call returns. ``normal``: survives a killed process; a power cut may take the last few."""
@@ -242,155 +237,3 @@ class LedgerStore(Protocol):
         ...
 
     def close(self) -> None: ...
-
-
-class Clock(Protocol):
-    def now(self) -> datetime:
-        """The current moment, zone-aware, in UTC."""
-        ...
-
-    @property
-    def fixed(self) -> bool:
-        """True when a caller set the time (``--now``): then running behind the ledger is an error, not repaired."""
-        ...
-
-
-class SigningKeys(Protocol):
-    """The private halves of signing keys, each in a place of its own that only this user can read."""
-
-    def held(self, origin: str) -> tuple[VerifierKey, ...]:
-        """The keys for a log that can sign here: their private half is whole, and nobody else can read it."""
-        ...
-
-    def make(self, origin: str) -> VerifierKey:
-        """A new key, kept before this returns."""
-        ...
-
-    def sign(self, key: VerifierKey, text: str) -> bytes:
-        """64 bytes of Ed25519. Raises NotFound when the private half is not here, StoreError when it is damaged or
-        others can read it."""
-        ...
-
-    def drop(self, key: VerifierKey) -> None:
-        """Destroy the private half."""
-        ...
-
-    def holds(self, key: VerifierKey, text: str, signature: bytes) -> bool:
-        """Whether a signature is this key's on the text. Needs no private half."""
-        ...
-
-
-class CheckpointFolder(Protocol):
-    """Where the checkpoints of a database lie: beside it, not in it."""
-
-    def settle(self) -> None:
-        """Have everything that was committed to the database on disk when this returns. Raises StoreError."""
-        ...
-
-    def notes(self, namespace: str) -> list[tuple[str, bytes]]:
-        """The stored notes, smallest log first, each with the name of its file."""
-        ...
-
-    def keep(self, namespace: str, size: int, note: bytes) -> Path:
-        """Store a note, on disk when this returns. One that is there stays. Raises StoreError."""
-        ...
-
-    def first_key(self, namespace: str) -> str | None:
-        """The public key with which signing began, as it was kept."""
-        ...
-
-    def keep_first_key(self, namespace: str, key: str) -> None: ...
-
-
-class Anchor(Protocol):
-    """A place that remembers what it was given, and that whoever holds the ledger cannot rewrite unseen."""
-
-    def keep(self, files: Mapping[str, bytes], message: str) -> str | None:
-        """Store these files in one step. Returns what names the step (a commit), None when nothing was new."""
-        ...
-
-    def all(self, name: str) -> list[tuple[str, bytes]]:
-        """Every content that a file ever had, newest first, with what names the step."""
-        ...
-
-
-class Embedder(Protocol):
-    """Texts to vectors. Safe to share between threads."""
-
-    @property
-    def model(self) -> EmbeddingModel: ...
-
-    @property
-    def is_local(self) -> bool:
-        """True when a text costs milliseconds and no network, so that it may be embedded inside a transaction."""
-        ...
-
-    def embed(self, texts: Sequence[str], *, role: Literal["passage", "query"]) -> list[bytes | None]:
-        """One stored vector (core/vectors.py) a text, in order. None for a text that it could not take.
-
-        A text longer than the model reads is embedded in pieces and averaged. Raises EmbedderFailed when it cannot be
-        reached or answers nonsense; nothing is lost then: what was to be embedded waits, and is found by its words.
-        """
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class QueryVector:
-    """A query as a vector: by which model, and the same query with the named speaker put in the first person.
-
-    Vectors may come after their words. Where a recall is run again, ``known`` is how many the mind that it searched had
-    (``vectors`` of its statistics): so many are read, those that came first.
-    """
-
-    embedder: str  # em-n
-    vector: bytes
-    first_person: bytes | None = None
-    known: int | None = None
-
-
-class SearchIndex(Protocol):
-    """The search cache of one namespace. Rebuildable; follows the ledger by sequence; decides nothing."""
-
-    def search(
-        self,
-        reader: LedgerReader,
-        query: str,
-        *,
-        at: int | None,
-        now: datetime,
-        settings: RecallSettings,
-        vector: QueryVector | None = None,
-    ) -> SearchResult:
-        """Catch up with the reader's snapshot, then score the mind at ``at`` (None: the snapshot's head)."""
-        ...
-
-    def in_first_person(self, reader: LedgerReader, query: str, *, at: int | None) -> str | None:
-        """The query as the one person whom it names would put it, for their own words say "I"; None where it names
-        nobody who is known in that mind, or several."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class ImportRow:
-    """One episode read from somebody's log, before any check: fields of the episode schema, and where they stood."""
-
-    fields: JsonObject
-    where: str  # "line 12", "conv-26 D3:4"
-    key: str  # the same row gives the same key, so that importing twice adds nothing
-
-
-@dataclass(frozen=True, slots=True)
-class ImportSkip:
-    """A part of a log that could not be read as an episode, and why."""
-
-    where: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Importer:
-    """One log format: ``sniff`` looks at the path and the first 64 KiB, ``read`` yields its rows in order."""
-
-    name: str
-    sniff: Callable[[Path, bytes], bool]
-    read: Callable[[Path], Iterator[ImportRow | ImportSkip]]
