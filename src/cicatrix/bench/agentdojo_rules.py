@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from cicatrix.core.episodes import JsonValue
 from cicatrix.core.policies.policy import Condition, Effect, Except, Policy, PolicyStatus, Target
 
-_PAID: Final = [
+_PAID: Final[list[JsonValue]] = [
     "CH9300762011623852957",
     "GB29NWBK60161331926819",
     "SE3550000000054910000003",
     "US122000000121212121212",
 ]
-_SITES: Final = [
+_SITES: Final[list[JsonValue]] = [
     "informations.com",
     "restaurant-zurich.com",
     "awesome-news.com",

@@ -96,12 +96,20 @@ def thing_of(text: str, *, role: str = "object", kind: str = "", pointer: str = 
         return Thing(split(text), at if isinstance(host, Unknown) else host, "host", role, pointer)
     if _EMAIL.fullmatch(text.strip()):
         return Thing(split(text), at, "email", role, pointer)
-    if kind == "path" or role == "path" or (not kind and paths.is_path(text)):
+    if kind == "path" or role == "path" or (not kind and _is_path(text)):
         path = paths.canonical(text)
         return Thing(split(text), text if isinstance(path, Unknown) else path, "path", role, pointer)
     if role in ("host", "branch", "table", "column") and not kind:
         kind = role
     return Thing(split(text), at, kind, role, pointer)
+
+
+def _is_path(text: str) -> bool:
+    """A slash alone makes no path: GBP/EUR is none, nor is gateway/billing."""
+    return paths.is_path(text) and (text.startswith(("/", "~", ".")) or _FILE.search(text) is not None)
+
+
+_FILE = re.compile(r"/.*\.\w{1,5}$|/$")
 
 
 def _walk(value: JsonValue, place: _Place, found: Gathered, lexicon: Lexicon, depth: int) -> None:
@@ -150,7 +158,7 @@ def _field(key: str, lexicon: Lexicon) -> _Field:
     return _Field(
         words=named,
         generic=len(words) == 1 and words[0] in _GENERIC,
-        role=lexicon.role_of("_".join(named)),
+        role=lexicon.role_of(key) or lexicon.role_of("_".join(named)),
         kind=kind,
         changes=len(words) == 1 and words[0] in _CHANGES,
     )

@@ -91,7 +91,7 @@ def option_things(command: Command, lexicon: Lexicon) -> list[Thing]:
     """Options as arguments: ``--sku KX-100`` is a field, and so is ``--force``."""
     given: JsonObject = {}
     for option in command.options:
-        if option.name in _PLACES or option.name in _DRY:
+        if option.name in _PLACES or option.name in _DRY or any(code.text is option.value for code in command.code):
             continue
         name = option.name.lstrip("-")
         value: JsonValue = True if option.value is None else option.value.text

@@ -48,7 +48,8 @@ def _calls(statement: Statement, text: str, lexicon: Lexicon, *, alone: bool) ->
     if statement.object and statement.object != "table":
         named = [*statement.names] or [""]
         things += [Thing(split(name) or (statement.object,), folded(name), statement.object) for name in named]
-    things += [thing for name in statement.columns for thing in _columns(name)]
+    role = "object" if kind == "alter" else "field"
+    things += [Thing(split(name.rpartition(".")[2]), folded(name), "column", role) for name in statement.columns]
     if kind == "alter":
         families |= {"drop", "delete"} if _DROPS.search(text) else frozenset()
         families |= {"add"} if _ADDS.search(text) else frozenset()
@@ -90,10 +91,6 @@ def _tables(name: str) -> Iterator[Thing]:
     schema = name.rpartition(".")[0]
     if schema:
         yield Thing(split(schema), folded(schema), "schema")
-
-
-def _columns(name: str) -> Iterator[Thing]:
-    yield Thing(split(name.rpartition(".")[2]), folded(name), "column")
 
 
 def _literals(text: str) -> Iterator[Thing]:

@@ -110,7 +110,7 @@ def _is_about(pointer: str, role: str, lexicon: Lexicon) -> bool:
 def _roles(pointer: str, lexicon: Lexicon) -> frozenset[str]:
     """The roles of a value's own field; of the field around it where its own says nothing."""
     for name in reversed([name for name in pointer.split("/") if name and not name.isdigit()]):
-        if role := lexicon.role_of("_".join(split_name(name))):
+        if role := lexicon.role_of(name) or lexicon.role_of("_".join(split_name(name))):
             return frozenset([role])
     return frozenset()
 
@@ -239,6 +239,7 @@ def _equals(asked: Asked) -> bool | None:
                 or (asked.condition.role and _is_about(pointer, asked.condition.role, asked.lexicon))
             )
         ]
+        found += [thing.words[0] not in _NEGATING for thing in _flags(asked)]
         if not found:
             asked.missing(name)
             return None
@@ -254,6 +255,15 @@ def _equals(asked: Asked) -> bool | None:
             )
         )
     return _in(asked)
+
+
+def _flags(asked: Asked) -> list[Thing]:
+    """Things whose words name a flag: a fare that is called non-refundable."""
+    role = asked.condition.role
+    return [thing for thing in asked.call.things if role and thing.role != "field" and role in thing.words]
+
+
+_NEGATING: Final = frozenset(["non", "not", "no", "un", "without"])
 
 
 def _exists(asked: Asked) -> bool | None:
@@ -291,8 +301,9 @@ def _host_in(asked: Asked) -> bool | None:
     hosts = [thing.literal for thing in asked.call.things if thing.kind == "host"]
     hosts += [thing.literal.rpartition("@")[2] for thing in asked.call.things if thing.kind == "email"]
     if not hosts:
-        asked.missing("a host")
-        return None
+        computed = [unknown for unknown in asked.call.unknown if unknown.doubt is Doubt.COMPUTED]
+        asked.doubts.extend(computed)
+        return None if computed else False
     within = [any(urls.host_matches(item, host) for item in _listed(asked.condition.value)) for host in hosts]
     return any(within) if asked.condition.op != "ne" else not all(within)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from cicatrix.core.actions import paths, urls
@@ -35,13 +36,20 @@ _UNSURE: Final = frozenset({Doubt.UNPARSED, Doubt.LOOKALIKE, Doubt.COMPUTED})
 
 def holds(target: Target, call: Call, lexicon: Lexicon, doubts: list[Unknown]) -> bool | None:
     """Whether anything in the call is what the target says. Why it cannot be known is added to ``doubts``."""
-    if matching_things(target, call, lexicon):
+    if matching_things(target, call, lexicon) or _is_done(target, call, lexicon):
         return True
     doubtful = [unknown for unknown in call.unknown if unknown.doubt in _UNSURE and _concerns(unknown, target, call)]
     if not doubtful and not call.things:
         doubtful = [Unknown(Doubt.MISSING, "what it is done to")]
     doubts.extend(doubtful)
     return None if doubtful else False
+
+
+def _is_done(target: Target, call: Call, lexicon: Lexicon) -> bool:
+    """Whether the noun names what is done itself: payments are what one pays, whatever the tool is called."""
+    if not target.head or target.mods or target.literal:
+        return False
+    return not call.verbs.isdisjoint(lexicon.families(target.head))
 
 
 def matching_things(target: Target, call: Call, lexicon: Lexicon) -> tuple[Thing, ...]:
@@ -131,9 +139,11 @@ def _named(target: Target, things: Sequence[Thing], call: Call, lexicon: Lexicon
         whole = _spread(target, head, things, lexicon)
     if not whole or not head:
         return tuple(whole)
-    if any(thing.kind == "text" or thing.role == "type" or _is_of_class(thing, head, lexicon) for thing in whole):
+    if any(thing.kind == "text" or thing.role == "type" or _is_kind(thing, head, lexicon) for thing in whole):
         return tuple(whole)
-    elsewhere = any(_is_of_class(thing, head, lexicon) for thing in call.things)
+    elsewhere = any(_is_of_class(thing, head, lexicon) for thing in call.things) or not call.verbs.isdisjoint(
+        lexicon.families(target.head)
+    )
     unclassed = all(not _class_of(thing, lexicon) for thing in whole) and not any(
         thing.role == "tool" and thing.words for thing in call.things
     )
@@ -225,18 +235,30 @@ def _class_of(thing: Thing, lexicon: Lexicon) -> str:
     return next((lexicon.head(word) for word in reversed(thing.words) if lexicon.knows(word)), "")
 
 
+def _is_kind(thing: Thing, head: str, lexicon: Lexicon) -> bool:
+    return bool(thing.kind and lexicon.head(thing.kind) == head) or _is_of_class(thing, head, lexicon)
+
+
 def _is_of_class(thing: Thing, head: str, lexicon: Lexicon) -> bool:
-    """Whether a thing is one of a class: by the field it stands in, or by the last noun of its name."""
+    """Whether a thing is one of a class: by the field it stands in, or by a noun of its name."""
     if thing.kind == "text":
-        return False
-    if thing.kind and lexicon.head(thing.kind) == head:
+        return _is_headline(thing) and _names(thing.words, head, lexicon)
+    if thing.kind and thing.role != "field" and lexicon.head(thing.kind) == head:
         return True
     if is_unspaced(head) or any(map(is_unspaced, thing.words)):
         return any(head in word or any(name == head for *_, name in lexicon.nouns_within(word)) for word in thing.words)
-    if thing.role in ("flag", "field", "tool"):
-        return any(lexicon.head(word) == head for word in thing.words)
-    return any(lexicon.head(word) == head for word in thing.words) or _joined_head(thing.words, lexicon) == head
+    return _names(thing.words, head, lexicon)
 
 
-def _joined_head(words: tuple[str, ...], lexicon: Lexicon) -> str:
-    return lexicon.head("_".join(words[-2:])) if len(words) > 1 else ""
+def _names(words: tuple[str, ...], head: str, lexicon: Lexicon) -> bool:
+    if any(lexicon.head(word) == head for word in words):
+        return True
+    return "_" in head and any(lexicon.head("_".join(pair)) == head for pair in pairwise(words))
+
+
+def _is_headline(thing: Thing) -> bool:
+    """A subject or a title says what a message is; its body mentions much."""
+    return thing.pointer.rpartition("/")[2].lower() in ("subject", "title", "headline") and len(thing.words) <= _TITLE
+
+
+_TITLE: Final = 12
