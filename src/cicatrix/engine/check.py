@@ -165,7 +165,7 @@ def judge(
 ) -> tuple[Judgement, Ruling | None]:
     """What the rules say, and what they would say with those that only watch (None where none of them spoke)."""
     if standing.broken:
-        return _denied("; ".join(standing.broken)), None
+        return _denied("; ".join(standing.broken.values())), None
     known = named_zone(zone)
     if known is None:
         return _denied(f"nobody here knows the time zone {zone!r}"), None

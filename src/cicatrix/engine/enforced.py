@@ -5,7 +5,8 @@ without reading them again, and never meets a rule as it was before.
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 from cicatrix.core.codec import decode
@@ -25,14 +26,14 @@ _MALFORMED: Final = (ValueError, KeyError, TypeError, AttributeError)
 @dataclass(frozen=True, slots=True)
 class Standing:
     """The rules that stop something, or watch what they would stop, as one reader or writer sees them. ``root`` is the
-    hash of their versions, ``broken`` says which rules could not be read: then nobody knows what they stop."""
+    hash of their versions, ``broken`` says which rules could not be read, and why: nobody knows what they stop."""
 
     rules: dict[str, Enforced]
     policies: PolicySet
     count: int  # that do not only watch
     root: str
     oldest: int = 0  # seconds: how far back evidence of a precondition may lie
-    broken: tuple[str, ...] = ()
+    broken: Mapping[str, str] = field(default_factory=dict)  # why, by handle
 
 
 class InForce(Follower):
@@ -119,5 +120,5 @@ def standing(rules: dict[str, Enforced], broken: dict[str, str], lexicon: Lexico
         count=sum(not rule.shadow for rule in rules.values()),
         root=named.hexdigest(),
         oldest=max((before.max_age for before in befores if before is not None), default=0),
-        broken=tuple(broken[handle] for handle in sorted(broken)),
+        broken=dict(sorted(broken.items())),
     )

@@ -97,12 +97,14 @@ class Policies:
         """What of the policies waits for somebody, or does not do what it should."""
         found: list[Finding] = []
         with self._reader() as reader:
-            for why in self._ctx.kept.of(InForce).at(reader, self._ctx.lexicon()).broken:
+            broken = self._ctx.kept.of(InForce).at(reader, self._ctx.lexicon()).broken
+            for handle, why in broken.items():
                 message = f"{why}: every action is denied until it can."
-                found.append(Finding(why.split(" ", 1)[0], "error", message, "`cicatrix verify` says what is damaged."))
-            for rule in claims(reader, (Kind.RULE,)):
-                if rule.status in LIVE:
-                    found += _findings(self._ctx, rule, EpisodesOf(reader))
+                found.append(Finding(handle, "error", message, "`cicatrix verify` says what is damaged."))
+            for version in reader.versions((Kind.RULE,)):
+                if version.body is not None and version.handle not in broken:
+                    rule = decode(Memory, version.body, seq=version.seq)
+                    found += _findings(self._ctx, rule, EpisodesOf(reader)) if rule.status in LIVE else ()
         return tuple(found)
 
     def promote(self, id: str, *, by: str | None = None, reason: str = "", policy: Policy | None = None) -> StateChange:

@@ -59,13 +59,14 @@ def _form(call: Call) -> JsonValue:
     if call.wrappers:
         form["wrappers"] = [*call.wrappers]
     if call.things:
-        form["things"] = [_shown(thing) for thing in call.things if thing.role not in ("field", "tool")]
+        # Sorted: the order of an object's keys says nothing, and that of a line's words stands in argv.
+        form["things"] = [*sorted(_shown(thing) for thing in call.things if thing.role not in ("field", "tool"))]
     if call.unknown:
         form["unknown"] = [*sorted({f"{unknown.doubt}: {unknown.what}" for unknown in call.unknown})]
     return form
 
 
-def _shown(thing: Thing) -> JsonValue:
+def _shown(thing: Thing) -> str:
     said = thing.literal or " ".join(thing.words)
     return f"{thing.kind or thing.role}: {said}"
 
