@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -26,6 +26,18 @@ class DemoQuery:
 
 
 @dataclass(frozen=True, slots=True)
+class DemoAction:
+    """A call for the demo, the moment at which it is judged, and the effect that it should get, by which rule."""
+
+    name: str
+    effect: str
+    at: str
+    resource: str = ""
+    args: JsonObject = field(default_factory=dict)
+    rule: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Pack:
     """What a pack says about itself. ``people`` maps the name under which somebody speaks to who that is; ``rules`` and
     ``memories`` are those that stand when all is learnt."""
@@ -38,6 +50,7 @@ class Pack:
     rules: int
     people: dict[str, str]
     demo: tuple[DemoQuery, ...]
+    actions: tuple[DemoAction, ...] = ()
     memories: int = 0
     observed: bool = False  # turns are observed, and not only recorded
 
@@ -59,6 +72,7 @@ def about(name: str) -> Pack:
         rules=told["rules"],
         people=dict(told["people"]),
         demo=tuple(DemoQuery(**item) for item in told["demo"]),
+        actions=tuple(DemoAction(**item) for item in told.get("action", ())),
         memories=told.get("memories", 0),
         observed=told.get("observed", False),
     )

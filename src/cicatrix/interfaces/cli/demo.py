@@ -15,12 +15,13 @@ from cicatrix.core.memories import Status
 from cicatrix.core.recall import Grade
 from cicatrix.errors import VerificationFailed
 from cicatrix.interfaces import shapes
-from cicatrix.interfaces.cli import demo_beliefs, show, tampering
+from cicatrix.interfaces.cli import demo_actions, demo_beliefs, show, tampering
 from cicatrix.interfaces.cli.demo_beliefs import Beliefs
 from cicatrix.interfaces.cli.text import counted
 
 if TYPE_CHECKING:
     from cicatrix.core.recall import Recall
+    from cicatrix.core.verdicts import Verdict
     from cicatrix.engine.memory import Memory
     from cicatrix.engine.reports import VerifyReport
     from cicatrix.interfaces.cli.session import Session
@@ -39,6 +40,7 @@ class Story:
     rules: tuple[Rule, ...]
     beliefs: Beliefs
     recalls: tuple[Recall, ...]
+    verdicts: tuple[Verdict, ...]
     verified: VerifyReport
     tamper: tampering.Detected
 
@@ -64,6 +66,7 @@ class Story:
             "rules_without_evidence": self.rules_without_evidence,
             **self.beliefs.as_json(),
             "recalls": recalls,
+            "actions": [demo_actions.as_json(verdict) for verdict in self.verdicts],
             "verified": self.verified.ok,
             "entries": self.verified.entries,
             "root": self.verified.root,
@@ -97,6 +100,7 @@ def _live(memory: Memory, path: Path, pack: Pack) -> Story:
     if pack.observed:
         memory.sleep()
     recalls = tuple(memory.recall(asked.query) for asked in pack.demo)
+    verdicts = demo_actions.judged(memory, pack)
     with memory.read().snapshot() as read:
         episodes = read.count(Kind.EPISODE)
         rules = tuple(rule for rule in read.rules() if rule.status is Status.ACTIVE)
@@ -110,6 +114,7 @@ def _live(memory: Memory, path: Path, pack: Pack) -> Story:
         rules=rules,
         beliefs=beliefs,
         recalls=recalls,
+        verdicts=verdicts,
         verified=memory.verify(),
         tamper=tampering.show_detection(memory, path, victim),
     )
@@ -163,9 +168,12 @@ def tell(sheet: Sheet, story: Story) -> None:
         _tell_recall(sheet, place, found)
 
     place = first + len(story.recalls)
-    verdict = "ledger verified" if story.verified.ok else "THE LEDGER DOES NOT VERIFY"
+    for number, verdict in enumerate(story.verdicts, place):
+        demo_actions.tell(sheet, number, verdict)
+    place += len(story.verdicts)
+    proven = "ledger verified" if story.verified.ok else "THE LEDGER DOES NOT VERIFY"
     sheet.step(
-        place, "Proof", f"{verdict}: {counted(story.verified.entries, 'entry', 'entries')} hash to what they say"
+        place, "Proof", f"{proven}: {counted(story.verified.entries, 'entry', 'entries')} hash to what they say"
     )
     sheet.line((f"root {story.verified.root}", "meta"), indent=6)
     sheet.blank()

@@ -6,8 +6,6 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict  # pydantic takes no other before Python 3.12
 
-from cicatrix.core.episodes import JsonValue
-
 
 class Quoted(TypedDict):
     episode: str
@@ -73,5 +71,5 @@ class Explained(TypedDict):
     kind: str
     text: str
     evidence: list[Quoted]
-    facts: dict[str, JsonValue]
-    why_not: str
+    facts: dict[str, object]
+    why_not: str | None
