@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -126,7 +127,7 @@ def _walk(value: JsonValue, place: _Place, found: Gathered, lexicon: Lexicon, de
             inside = _Place(f"{place.pointer}/{index}", place.words, place.role, place.kind, place.changes, place.leaf)
             _walk(inner, inside, found, lexicon, depth + 1)
     elif isinstance(value, str):
-        _read_text(value, place, found, lexicon)
+        _read_text(value, place, found, lexicon, depth)
     else:
         _read_scalar(value, place, found, lexicon)
 
@@ -164,10 +165,28 @@ def _field(key: str, lexicon: Lexicon) -> _Field:
     )
 
 
-def _read_text(text: str, place: _Place, found: Gathered, lexicon: Lexicon) -> None:
+def from_json(text: str) -> JsonObject | list[JsonValue] | None:
+    """The object or array that a string holds, if it is one."""
+    if len(text) > _LONGEST or not text.lstrip().startswith(("{", "[")):
+        return None
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict | list) else None
+
+
+_LONGEST: Final = 1_000_000
+
+
+def _read_text(text: str, place: _Place, found: Gathered, lexicon: Lexicon, depth: int) -> None:
     cleaned = clean(text, place.pointer)
     found.unknown.extend(cleaned.unknown)
     text = cleaned.text
+    inner = from_json(text)
+    if inner is not None:
+        _walk(inner, place, found, lexicon, depth + 1)
+        return
     found.values[place.pointer] = text
     if place.leaf in _OPERATIONS and len(text) <= _LONG and not place.changes:
         _read_operation(text, found, lexicon)

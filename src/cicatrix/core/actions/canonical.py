@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Final
 
 from cicatrix.core.actions.action import Action
-from cicatrix.core.actions.arguments import Gathered, gather, thing_of
+from cicatrix.core.actions.arguments import Gathered, from_json, gather, thing_of
 from cicatrix.core.actions.call import Call, Canonical, Doubt, Source, Thing, Unknown
 from cicatrix.core.actions.digest import digest_of
 from cicatrix.core.actions.tools import read_name
@@ -229,7 +228,7 @@ def _nested_calls(value: JsonValue, depth: int) -> Iterator[tuple[str, JsonObjec
     if depth > _DEEPEST:
         return
     if isinstance(value, str):
-        inner = _from_json(value)
+        inner = from_json(value)
         if inner is not None:
             yield from _nested_calls(inner, depth + 1)
     elif isinstance(value, list):
@@ -251,22 +250,10 @@ def _as_call(value: JsonObject) -> tuple[str, JsonObject] | None:
     name = next((value[key] for key in _NAMES if isinstance(value.get(key), str)), None)
     args = next((value[key] for key in _ARGS if key in value), None)
     if isinstance(args, str):
-        args = _from_json(args)
+        args = from_json(args)
     return (str(name), args) if name and isinstance(args, dict) else None
 
 
-def _from_json(text: str) -> JsonObject | list[JsonValue] | None:
-    """The object or array that a string holds, if it is one."""
-    if len(text) > _LONGEST or not text.lstrip().startswith(("{", "[")):
-        return None
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    return value if isinstance(value, dict | list) else None
-
-
-_LONGEST: Final = 1_000_000
 _DEEPEST: Final = 64
 
 

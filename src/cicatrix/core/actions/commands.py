@@ -44,11 +44,38 @@ def read_line(line: str, lexicon: Lexicon, context: JsonObject, host: str = "") 
     branch = context.get("branch")
     seen = Line(lexicon, host, branch if isinstance(branch, str) else "")
     calls = [call for command in shell.commands for call in _calls(command, seen)]
+    calls += _run_unread(shell.commands, seen)
     if shell.unknown or not calls:
         hidden = shell.unknown or ((Unknown(Doubt.OPAQUE, "an empty command"),) if not shell.commands else ())
         if hidden:
             calls.append(Call(frozenset(), (), {"/line": line}, unknown=hidden, source=Source.SHELL))
     return tuple(calls)
+
+
+def _run_unread(commands: Sequence[Command], line: Line) -> Iterator[Call]:
+    """A script that is fetched and handed to an interpreter in the same line is run without being read."""
+    fetched = [command for command in commands if command.name[:1] in (("curl",), ("wget",))]
+    blind = any(
+        command.name and command.name[0] in _RUNNERS and any(one.doubt is Doubt.COMPUTED for one in command.unknown)
+        for command in commands
+    )
+    if not fetched or not blind:
+        return
+    for command in fetched:
+        program = command.name[0]
+        address = [thing for word in command.operands for thing in things_of(word, "", command)]
+        script = Thing(("downloaded", "script"), "", "script", "object", "operand")
+        source = Thing((program,), program, "", "source", "operand")
+        yield Call(
+            frozenset(["run", "download"]),
+            (script, source, *address, *surroundings(command, line)),
+            {"/run": program},
+            argv=(program, "run"),
+            source=Source.SHELL,
+        )
+
+
+_RUNNERS: Final = table("bash sh zsh dash ksh fish python python3 perl ruby node php eval source")
 
 
 def _calls(command: Command, line: Line) -> Iterator[Call]:
@@ -84,6 +111,8 @@ _HARMLESS: Final = table("sql sed awk jq")
 def _read(command: Command, base: Call, line: Line) -> Iterator[Call]:
     """The program's own grammar first, then the table, then the words of its subcommands."""
     program = command.name[0] if command.name else ""
+    if program in ("cd", "pushd", "popd"):
+        return
     special = _GRAMMARS.get(program)
     if special is not None:
         yield from special(command, base, line)
@@ -222,5 +251,5 @@ def _texts(command: Command) -> list[Word]:
 
 
 def _argv(command: Command) -> tuple[str, ...]:
-    words = [*command.name, *(word.text for word in command.operands)]
+    words = [*command.name, *(word.text if word.known else f"{word.prefix}…" for word in command.operands)]
     return (*words, *dict.fromkeys(sorted(option.name for option in command.options)))

@@ -103,7 +103,7 @@ def _checked_out(command: Command, operands: Sequence[Word], line: Line) -> tupl
     return frozenset(["discard"]), [thing for word in texts for thing in things_of(word, "path", command)]
 
 
-_NEW_BRANCH: Final = ("-b", "-B", "-c", "-C", "--create", "--force-create", "--orphan")
+_NEW_BRANCH: Final = ("-b", "-B", "--create", "--force-create", "--orphan")
 
 
 def _looks_like_file(text: str) -> bool:

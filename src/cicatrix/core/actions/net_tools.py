@@ -87,8 +87,8 @@ def read_cloud(command: Command, base: Call, line: Line) -> Iterator[Call]:
     things = [Thing(tuple(nouns), "", kind, "tool")] if nouns else []
     things += [thing for word in command.operands for thing in things_of(word, "", command)]
     things += option_things(command, lexicon)
-    if "terminate" in words or any(text.startswith(("terminate-", "reboot-", "stop-")) for text in words):
-        verbs |= {"stop"}
+    if any(text.startswith("terminate") for text in words):
+        verbs |= {"stop", "delete"}
     if command.name[1:2] == ("s3",) and command.has("--delete"):
         verbs |= {"delete"}
     found = frozenset(["query"]) if looks else verbs

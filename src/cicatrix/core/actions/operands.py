@@ -57,9 +57,13 @@ def _kube(words: Sequence[Word]) -> Iterator[Thing]:
             if len(words) == 1:
                 yield Thing((known,), "", known, "object", "operand")
             for word in words[1:]:
+                if not word.known:
+                    continue
                 yield Thing(split(word.text), folded(word.text), known, "object", "operand")
         return
     for word in words:
+        if not word.known:
+            continue
         kind, _, name = word.text.partition("/")
         known = _KUBE.get(kind, kind.removesuffix("s"))
         yield Thing(split(name), folded(name), known, "object", "operand")
@@ -91,7 +95,7 @@ def option_things(command: Command, lexicon: Lexicon) -> list[Thing]:
     """Options as arguments: ``--sku KX-100`` is a field, and so is ``--force``."""
     given: JsonObject = {}
     for option in command.options:
-        if option.name in _PLACES or option.name in _DRY or any(code.text is option.value for code in command.code):
+        if option.name in _PLACES or option.name in _DRY or any(code.text == option.value for code in command.code):
             continue
         name = option.name.lstrip("-")
         value: JsonValue = True if option.value is None else option.value.text
