@@ -60,8 +60,8 @@ def holds(path: str, pattern: str) -> bool:
     or to all that the wildcards fit, is done to it as well."""
     outer = path.casefold().split("/")
     inner = _walked(pattern.replace("\\", "/")).casefold().split("/")
-    if outer == ["", ""]:
-        return inner[0] == ""
+    if outer in (["", ""], ["."]):
+        return (inner[0] == "") == (outer[0] == "")
     for one, other in zip(outer, inner, strict=False):
         if "**" in (one, other):
             return True

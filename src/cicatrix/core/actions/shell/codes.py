@@ -46,7 +46,7 @@ def code_of(name: str, parsed: Parsed, texts: list[str], stdin: str | None, file
 
 def opaque(name: str, parsed: Parsed, path: str, texts: list[str]) -> str:
     """Why the line does not say what this command does; empty where it does."""
-    operands = [texts[place] for place in parsed.operands]
+    operands = [texts[place] for place in parsed.operands if texts[place] != "-"]
     if path and not path.startswith(_SYSTEM) and "/" in path:
         return f"the program {shown(path)}"
     if name in ("source", ".") and operands:

@@ -54,8 +54,10 @@ class Expander:
         texts: list[str] = []
         marks: list[str] = []
         exists = False
-        for part in raw:
+        for place, part in enumerate(raw):
             text, mark = self._piece(part)
+            if isinstance(part, Variable) and part.bare and _opens(raw[place + 1 : place + 2]):
+                text, mark = HOLE, mark[:1] or "e"  # braces come first, and what is in them belongs to the name
             texts.append(text)
             marks.append(mark if len(mark) == len(text) else mark * len(text))
             exists = exists or (isinstance(part, Literal) and part.quoted and not _is_all(raw))
@@ -78,7 +80,7 @@ class Expander:
 
     def _variable(self, part: Variable) -> tuple[str, str]:
         plain = "q" if part.quoted else "e"
-        if part.name in ("@", "*") or (part.op.startswith("[") and not part.op.startswith("!")):
+        if part.name in ("@", "*") or (part.op.startswith("[")):
             return self._many(part)
         value = self._value(part.name)
         op = part.op
@@ -100,7 +102,11 @@ class Expander:
             other = self.text(part.arg)
             return ("", plain) if value == "" else (other + ("" if value else HOLE), plain)
         self.text(part.arg)
+        if op == "indirect":
+            return HOLE, plain
         if value is not None and HOLE not in value:
+            if op == "length":
+                return str(len(value)), plain
             folded = _FOLDED.get(op)
             if folded is not None and not part.arg:
                 return folded(value), plain
@@ -155,6 +161,10 @@ _FOLDED: Final[dict[str, Callable[[str], str]]] = {
     ",": lambda text: text[:1].lower() + text[1:],
     "^": lambda text: text[:1].upper() + text[1:],
 }
+
+
+def _opens(after: Raw) -> bool:
+    return bool(after) and isinstance(after[0], Literal) and not after[0].quoted and after[0].text.startswith("{")
 
 
 def _is_all(raw: Raw) -> bool:

@@ -26,7 +26,7 @@ from cicatrix.core.patterns import regex
 _OPERATOR: Final = regex(r"&&|\|\||\|&|;;&|;;|;&|[;&|\n)]")
 _RESERVED: Final = regex(
     r"(?:if|then|elif|else|fi|while|until|do|done|for|select|case|esac|in|function|\{|\}|!|\[\[|time|coproc)"
-    r"(?=[\s;&|()<>]|$)"
+    r"(?=[\s;&|()<>]|\\\n|$)"
 )
 _CLOSING: Final = frozenset(["then", "elif", "else", "fi", "do", "done", "esac", "}"])
 
@@ -44,7 +44,7 @@ class Grammar(SimpleReader):
         self._lists("", self.read)
         if self.at < len(self.text):
             raise self.broken(f"{self.text[self.at]!r} where a command should be")
-        return Sequence(tuple((node, True) for node in self.read))
+        return Sequence(tuple((node, "") for node in self.read))
 
     def program(self, text: str) -> Node:
         return Grammar(text, self.depth).whole()
@@ -58,7 +58,7 @@ class Grammar(SimpleReader):
         if not self.text.startswith(closing, self.at):
             raise self.broken(f"{closing!r} is missing")
         self.at += len(closing)
-        return Sequence(tuple((node, True) for node in found))
+        return Sequence(tuple((node, "") for node in found))
 
     def _lists(self, closing: str, found: list[Node]) -> None:
         """Commands until ``closing``, a word that closes, or the end; none of these is read."""
@@ -91,7 +91,7 @@ class Grammar(SimpleReader):
         return match[0] if match is not None else ""
 
     def _and_or(self) -> Node:
-        parts: list[tuple[Node, bool]] = [(self._pipeline(), True)]
+        parts: list[tuple[Node, str]] = [(self._pipeline(), "")]
         while True:
             self.space()
             operator = self.text[self.at : self.at + 2]
@@ -99,7 +99,7 @@ class Grammar(SimpleReader):
                 return parts[0][0] if len(parts) == 1 else Sequence(tuple(parts))
             self.at += 2
             self.space(lines=True)
-            parts.append((self._pipeline(), operator == "&&"))
+            parts.append((self._pipeline(), operator))
 
     def _pipeline(self) -> Node:
         while self._reserved() in ("!", "time", "coproc"):
@@ -172,7 +172,7 @@ class Grammar(SimpleReader):
             raise self.broken(f"{closing[0]!r} is missing")
         self.at += len(word)
         self._closed = word
-        return Sequence(tuple((node, True) for node in found))
+        return Sequence(tuple((node, "") for node in found))
 
     def _branches(self, end: str) -> Node:
         parts: list[Node] = []
@@ -247,7 +247,7 @@ class Grammar(SimpleReader):
             self.at += 1
             found: list[Node] = []
             self._lists("", found)
-            parts.append(Sequence(tuple((node, True) for node in found)))
+            parts.append(Sequence(tuple((node, "") for node in found)))
             ending = next((mark for mark in (";;&", ";;", ";&") if self.text.startswith(mark, self.at)), "")
             self.at += len(ending)
             self.space(lines=True)
@@ -277,4 +277,4 @@ def read(text: str, depth: int = 0) -> tuple[Node, Broken | None]:
     try:
         return grammar.whole(), None
     except Broken as broken:
-        return Sequence(tuple((node, True) for node in grammar.read)), broken
+        return Sequence(tuple((node, "") for node in grammar.read)), broken

@@ -23,12 +23,14 @@ class Literal:
 
 @dataclass(slots=True)
 class Variable:
-    """``$name`` and ``${name…}``: ``op`` is what follows the name (``:-``, ``#``, ``[`` …), ``arg`` its word."""
+    """``$name`` and ``${name…}``: ``op`` is what follows the name (``:-``, ``#``, ``[`` …), or
+    "length" or "indirect"; ``arg`` is its word."""
 
     name: str
     op: str = ""
     arg: Raw = ()
     quoted: bool = False
+    bare: bool = False  # without braces: letters that follow would belong to its name
 
 
 @dataclass(slots=True)
@@ -80,9 +82,9 @@ class Pipe:
 
 @dataclass(slots=True)
 class Sequence:
-    """Commands one after another. ``sure`` is False where one runs only if another did well, or beside it."""
+    """Commands one after another, each with what stands before it: ``&&``, ``||``, or nothing where it runs anyhow."""
 
-    parts: tuple[tuple[Node, bool], ...]
+    parts: tuple[tuple[Node, str], ...]
 
 
 @dataclass(slots=True)

@@ -84,10 +84,15 @@ def _command(
         doubts = [*doubts, Unknown(Doubt.OPAQUE, why)]
     if known in _ENTERS:
         around = replace(around, cwd=entered(around.cwd, parsed.value("-C", "--directory")))
+    if any(HOLE in option for option, _ in parsed.options):
+        doubts = [*doubts, Unknown(Doubt.COMPUTED, f"an option of {name}")]
     return Command(
         tuple(parsed.name) if name else (),
         tuple(words[1 + place].word() for place in parsed.operands),
-        tuple(Option(option, None if value is None else to_word(value)) for option, value in parsed.options),
+        tuple(
+            Option(option.replace(HOLE, ""), None if value is None else to_word(value))
+            for option, value in parsed.options
+        ),
         around.wrappers,
         tuple(redirects),
         tuple((key, to_word(value)) for key, value in around.env),

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from cicatrix.core.actions import paths
 from cicatrix.core.actions.line import Word
-from cicatrix.core.actions.shell.nodes import Node
+from cicatrix.core.actions.shell.nodes import Node, Sequence
 
 HOLE: Final = "\ue0f0"
 """Stands in a text where something is computed. Whoever writes it into a line himself has made a hole, no more."""
@@ -34,9 +34,11 @@ class State:
 
     cwd: str | None = ""
     variables: dict[str, str] = field(default_factory=dict)
+    exported: set[str] = field(default_factory=set)
     arrays: dict[str, tuple[str, ...]] = field(default_factory=dict)
     params: tuple[str, ...] | None = ()  # $1 …; None: nobody knows
     functions: dict[str, Node] = field(default_factory=dict)
+    perhaps: set[str] = field(default_factory=set)  # functions that may not be there
     aliases: dict[str, str] = field(default_factory=dict)
     files: dict[str, str] = field(default_factory=dict)
 
@@ -56,12 +58,26 @@ class State:
         return State(
             self.cwd,
             dict(self.variables),
+            set(self.exported),
             dict(self.arrays),
             self.params,
             dict(self.functions),
+            set(self.perhaps),
             dict(self.aliases),
             self.files,
         )
+
+    def child(self, params: tuple[str, ...], env: dict[str, str]) -> State:
+        """For another process. A variable that was not exported is there only if the caller had exported it before."""
+        inner = self.copy()
+        inner.params, inner.arrays = params, {}
+        inner.variables = {
+            name: value if name in self.exported else value.removesuffix(HOLE) + HOLE
+            for name, value in self.variables.items()
+        }
+        inner.variables |= env
+        inner.exported |= env.keys()
+        return inner
 
     def joined(self, other: State) -> None:
         """What is known after a part that may have run, having begun as ``self`` and ended as ``other``."""
@@ -75,7 +91,11 @@ class State:
             self.params = None
         if self.cwd != other.cwd:
             self.cwd = None
-        self.functions |= other.functions
+        self.perhaps |= other.perhaps | (self.functions.keys() ^ other.functions.keys())
+        for name, body in other.functions.items():
+            mine = self.functions.get(name)
+            if mine is not body:
+                self.functions[name] = body if mine is None else Sequence(((mine, ""), (body, "||")))
         self.aliases |= other.aliases
 
 
@@ -92,4 +112,4 @@ def shown(text: str) -> str:
 
 def base(text: str) -> str:
     """The name of a program without its directory, as systems that fold case find it."""
-    return text.replace("\\", "/").rpartition("/")[2].removesuffix(".exe").lower()
+    return (text.replace("\\", "/").rpartition("/")[2] or text).removesuffix(".exe").lower()

@@ -11,6 +11,7 @@ from cicatrix.core.actions.line import Command, Redirect, Wrapper
 from cicatrix.core.actions.shell.expansion import Expander
 from cicatrix.core.actions.shell.grammar import read
 from cicatrix.core.actions.shell.nodes import (
+    Assignment,
     Branches,
     Function,
     Group,
@@ -112,15 +113,17 @@ class Walker:
         return self._own(node, None)
 
     def _sequence(self, node: Sequence, stdin: str | None) -> str | None:
+        """Beside each way through, what it sets is known; after all of them, only what they agree on."""
         texts: list[str | None] = []
-        for part, sure in node.parts:
-            if sure:
-                texts.append(self.node(part, stdin))
-                continue
-            before = self.state.copy()
+        ways: list[State] = []
+        for part, before in node.parts:
+            if before == "||":
+                self.state = _joined(ways)
             texts.append(self.node(part, stdin))
-            before.joined(self.state)
-            self.state = before
+            if len(node.parts) > 1 and (before or node.parts[1][1]):
+                ways.append(self.state.copy())
+        if ways:
+            self.state = _joined(ways)
         return None if None in texts else "".join(text for text in texts if text is not None)
 
     def _branches(self, node: Branches, stdin: str | None) -> str | None:
@@ -171,12 +174,14 @@ class Walker:
         name = base(tokens[0].text)
         body = self.state.functions.get(tokens[0].text)
         if body is not None:
+            if tokens[0].text in self.state.perhaps:
+                self.run(tokens, stdin, env, redirects)
             return self._function(tokens, body, stdin)
         alias = self.state.aliases.get(tokens[0].text)
         if alias is not None:
             return self.line(" ".join([alias, *(quoted(token.text) for token in tokens[1:])]), stdin)
-        self._builtin(name, tokens)
         text = self.run(tokens, stdin, env, redirects)
+        self._builtin(name, tokens, node.assignments)
         return self._written(node.redirections, text)
 
     def _assign(self, node: Simple, expander: Expander, runs: bool) -> list[tuple[str, str]]:
@@ -208,7 +213,7 @@ class Walker:
         self.state.params = outer
         return text
 
-    def _builtin(self, name: str, tokens: list[Token]) -> None:
+    def _builtin(self, name: str, tokens: list[Token], assigned: tuple[Assignment, ...]) -> None:
         """What a command changes in the shell itself."""
         state = self.state
         texts = [token.text for token in tokens[1:]]
@@ -217,6 +222,11 @@ class Walker:
             target = words[0] if words else "~" if not texts else ""
             known = paths.canonical(target, state.cwd or "") if target and HOLE not in target else None
             state.cwd = known if isinstance(known, str) and (state.cwd is not None or known[:1] in "/~") else None
+        elif name == "export" or (
+            name in ("declare", "typeset") and any("x" in text for text in texts if text[:1] == "-")
+        ):
+            state.exported |= {word.partition("=")[0] for word in words}
+            state.exported |= {one.name for one in assigned}
         elif name == "popd":
             state.cwd = None
         elif name == "unset":
@@ -322,10 +332,8 @@ class Walker:
         if params is None:
             return self.line(script, stdin)
         outer = self.state
-        self.state = State(None) if elsewhere else outer.copy()
+        self.state = State(params=params) if elsewhere else outer.child(params, dict(self._around.env))
         self.state.cwd = self._around.cwd
-        self.state.params = params
-        self.state.variables |= dict(self._around.env)
         text = self.line(script, stdin)
         self.state = outer
         return text
@@ -333,6 +341,14 @@ class Walker:
 
 _NOWHERE: Final = frozenset(["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "&1", "&2"])
 _PASSING: Final = frozenset(["command", "builtin", "env", "nice", "nohup", "time", "timeout", "stdbuf", "busybox"])
+
+
+def _joined(ways: list[State]) -> State:
+    """What is known where any of these may have been the way here."""
+    state = ways[0].copy()
+    for way in ways[1:]:
+        state.joined(way)
+    return state
 
 
 def quoted(text: str) -> str:

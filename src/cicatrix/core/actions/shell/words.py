@@ -24,6 +24,7 @@ _IN_QUOTES: Final = regex(r"[^\\\"`$]+")
 _NAME: Final = regex(r"[A-Za-z_][A-Za-z0-9_]*|[0-9]|[@*#?$!-]")
 _BRACED_NAME: Final = regex(r"(?P<odd>[!#](?=[A-Za-z0-9_@*]))?(?P<name>[A-Za-z_][A-Za-z0-9_]*|[0-9]+|[@*#?$!-])")
 _OPERATOR: Final = regex(r":?[-=+?]|##?|%%?|//?[#%]?|\^\^?|,,?|:|@|\[")
+_ODD: Final = {"#": "length", "!": "indirect"}
 _ANSI: Final = regex(
     r"\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([0-7]{1,3})|c(.)|(.))", 16
 )  # DOTALL
@@ -117,7 +118,7 @@ class Scanner:
                 if after != "\n":
                     special = after in ("$", "`", "\\") or (after == '"' and bool(closing))
                     parts.append(Literal(after if special else f"\\{after}", quoted=True))
-                self.at += 2
+                self.at = min(self.at + 2, end)
             elif char == "`":
                 parts.append(self._backticks(True))
             else:
@@ -130,7 +131,7 @@ class Scanner:
         after = self.text[self.at + 1 : self.at + 2]
         if after != "\n":
             parts.append(Literal(after or "\\", quoted=True))
-        self.at += 2
+        self.at = min(self.at + 2, len(self.text))
 
     def _until(self, quote: str) -> str:
         close = self.text.find(quote, self.at + 1)
@@ -163,7 +164,7 @@ class Scanner:
             self.at += 1
             return [Literal("$", quoted=True)]
         self.at = name.end()
-        return [Variable(name[0], quoted=quoted)]
+        return [Variable(name[0], quoted=quoted, bare=True)]
 
     def _substitution(self, quoted: bool) -> Substitution:
         self.at += 2
@@ -216,7 +217,7 @@ class Scanner:
         self.deeper()
         arg = self._to_brace(quoted)
         self.depth -= 1
-        return Variable(name["name"], (name["odd"] or "") + op, arg, quoted)
+        return Variable(name["name"], _ODD.get(name["odd"], op), arg, quoted)
 
     def _to_brace(self, quoted: bool) -> Raw:
         parts: list[Part] = []
