@@ -15,9 +15,6 @@ from cicatrix.core.policies.sentence.tokens import Sentence, cut
 from cicatrix.core.reading import languages, sentences
 
 COMPILER: Final = "extractive/1"
-_FUNCTION: Final = (
-    little.ARTICLES | little.ADVERBS | little.PREPOSITIONS | little.JOINS | little.AUXILIARIES | little.PERSONS
-)
 
 
 def compile_rule(text: str, *, lexicon: Lexicon, episodes: Sequence[Action] = ()) -> Policy:
@@ -42,24 +39,26 @@ def _read(text: str, lexicon: Lexicon) -> Policy:
         words = span.of(text)
         language = (languages.language(words) if len(words.split()) >= 4 else "") or whole or "en"
         sentence = cut(text, span.start, span.end, language)
+        named = bool(draft.targets or draft.all_of)
         if any(token.kind == "cjk" for token in sentence.tokens):
             chinese.read(sentence, draft, lexicon)
         else:
             rows = clauses.cut(sentence, text)
             (english if language == "en" else foreign).read(rows, draft, lexicon)
         parts += sentence.parts
-        residue += _unread(sentence)
+        residue += _unread(sentence, named=named)
     return _policy(text, draft, tuple(parts), residue, lexicon)
 
 
-def _unread(sentence: Sentence) -> list[str]:
-    """Content words that nobody took; pronouns are content, because somebody has to know what they point at."""
+def _unread(sentence: Sentence, *, named: bool) -> list[str]:
+    """Content words that nobody took. A pronoun is content as well, unless a sentence before has ``named`` things."""
+    small = little.of(sentence.language)
+    function = small.function | small.pronouns if named else small.function
+    passed = ("word", "elided", "cjk")
     return [
         token.text
         for token in sentence.tokens
-        if not token.read
-        and token.kind != "mark"
-        and (token.fold not in _FUNCTION or token.kind not in ("word", "elided"))
+        if not token.read and token.kind != "mark" and (token.fold not in function or token.kind not in passed)
     ]
 
 

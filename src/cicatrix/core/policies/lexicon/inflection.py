@@ -86,8 +86,10 @@ def bases(word: str) -> Iterator[str]:
 
 def singular(word: str) -> str:
     """A folded noun without its English plural: ``boxes`` → ``box``, ``status`` stays."""
-    if len(word) < 4 or not word.isascii() or not word.endswith("s") or word.endswith(("ss", "us", "is", "ous", "os")):
-        return {"people": "person", "children": "child", "men": "man", "women": "woman", "data": "data"}.get(word, word)
+    if len(word) < 4 or not word.isascii() or not word.endswith("s"):
+        return _ODD.get(word, word)
+    if word.endswith(("ss", "us", "is")) and word not in _ODD_PLURALS:
+        return _ODD.get(word, word)
     if any(char.isdigit() for char in word) or word in _SAME:
         return word
     if word.endswith("ies") and len(word) > 4:
@@ -97,9 +99,15 @@ def singular(word: str) -> str:
     return word[:-1]
 
 
+_ODD: Final = {
+    "people": "person", "children": "child", "men": "man", "women": "woman",
+    "ads": "ad", "dbs": "db", "vms": "vm", "prs": "pr",
+}  # fmt: skip
+_ODD_PLURALS: Final = table("vcpus cpus gpus menus skus taxis")
 _SAME: Final = table(
     "dns https sms gps ios aws redis kubernetes news series species sales goods premises address business process",
-    "access pass kms jenkins prometheus windows postgres sos vps css less plus always",
+    "access pass kms jenkins prometheus windows postgres sos vps css less plus always chaos macos pos gas atlas",
+    "canvas alias bias kudos",
 )
 
 

@@ -142,14 +142,12 @@ class Lexicon:
         """The class of a noun, folded or not; a word of no class is its own singular."""
         folded = fold(word).replace(" ", "_")
         one = singular(folded)
-        return self._classes.get(folded) or self._classes.get(one) or _german_class(one, self._classes) or one
+        return self._classes.get(folded) or self._classes.get(one) or self._german(folded) or one
 
     def knows(self, word: str) -> bool:
         """Whether a word stands in a class."""
         folded = fold(word).replace(" ", "_")
-        return (
-            folded in self._classes or singular(folded) in self._classes or bool(_german_class(folded, self._classes))
-        )
+        return folded in self._classes or singular(folded) in self._classes or bool(self._german(folded))
 
     def nouns_within(self, run: str) -> tuple[tuple[int, int, str], ...]:
         """Nouns in a run without spaces: start, stop, class; longer words first, none inside another."""
@@ -191,6 +189,18 @@ class Lexicon:
                 return self._roles[part]
             if singular(part) in self._roles:
                 return self._roles[singular(part)]
+        return ""
+
+    def _german(self, word: str) -> str:
+        """The class of a German plural, or of a compound by its last part: ``bestelltabelle`` is a table."""
+        if len(word) < 5 or not word.isalpha() or not word.isascii():
+            return ""
+        for ending in ("en", "n", "e", "er"):
+            if word.endswith(ending) and (name := self._classes.get(word.removesuffix(ending))):
+                return name
+        for length in range(len(word) - 3, 5, -1):
+            if word[-length:].removesuffix("n") in _GERMAN_HEADS:
+                return self._classes.get(word[-length:].removesuffix("n"), "")
         return ""
 
     # building
@@ -267,7 +277,8 @@ class Lexicon:
         return known
 
     def _looked(self, word: str) -> tuple[frozenset[str], frozenset[str]]:
-        named = self._named.get(word) or self._named.get(singular(word)) or ()
+        forms = (word, singular(word), word.removesuffix("en"), word.removesuffix("n"))
+        named = next((self._named[form] for form in forms if form in self._named), ())
         first, joint, rest = word.partition("_")
         for base in bases(first):
             if base + joint + rest in self._acts:
@@ -298,17 +309,6 @@ class Lexicon:
 
 _LANGUAGES: Final = ("en", "de", "es", "fr", "zh")
 _PARTICLES: Final = table("back off out down up over away in on along live offline")
-
-
-def _german_class(word: str, classes: Mapping[str, str]) -> str:
-    """The class of a compound by its last part: ``bestelltabelle`` is a table."""
-    if len(word) < 9 or not word.isalpha() or not word.isascii():
-        return ""
-    for length in range(len(word) - 3, 5, -1):
-        name = classes.get(word[-length:])
-        if name and word[-length:] in _GERMAN_HEADS:
-            return name
-    return ""
 
 
 _GERMAN_HEADS: Final = table("tabelle datenbank rechnung bestellung zahlung datei konfiguration vertrag")

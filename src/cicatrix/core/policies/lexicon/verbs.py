@@ -249,7 +249,7 @@ backfill
   es rellenar
   zh 回填 补数
 read
-  en read view open look_at see inspect print cat show display browse peek less head tail
+  en read view open look_at inspect print cat show display browse peek less head tail
   de lesen ansehen anzeigen anschauen
   es leer ver mostrar abrir mirar
   fr lire voir afficher consulter ouvrir
@@ -265,7 +265,7 @@ check
      /reconciliation /audit
   de prufen uberprufen kontrollieren bestatigen abgleichen /prufung /kontrolle
   es verificar comprobar validar revisar confirmar conciliar /verificacion /revision
-  fr verifier controler confirmer rapprocher /verification /controle
+  fr verifier controler confirmer rapprocher relire /relecture /verification /controle
   zh 检查 核对 验证 确认 对账 核实
 test
   en test run_tests pytest /test /testing
@@ -412,7 +412,7 @@ revoke
   fr revoquer retirer
   zh 收回 吊销
 disclose
-  en disclose reveal expose leak tell give_out hand_out mention name quote state pass_on /disclosure
+  en disclose reveal expose leak tell give_out hand_out give_away mention pass_on /disclosure
   de offenlegen preisgeben weitergeben nennen erwahnen verraten
   es revelar divulgar mencionar dar
   fr divulguer reveler communiquer mentionner
@@ -560,6 +560,41 @@ sell
   es vender /venta
   fr vendre /vente
   zh 出售 卖 销售
+lend
+  en lend loan lend_out rent_out lease borrow check_out hand_out /loan /lease /checkout
+  de verleihen ausleihen vermieten /ausleihe
+  es prestar alquilar /prestamo
+  fr preter louer /pret
+  zh 借出 出借 出租
+measure
+  en measure weigh count calibrate /measurement /calibration
+  de messen wiegen zahlen kalibrieren /messung
+  es medir pesar contar
+  fr mesurer peser
+  zh 称重 测量 盘点
+visit
+  en visit /visit
+  de besuchen /besuch
+  es visitar /visita
+  fr visiter /visite
+  zh 访问 走访
+seal
+  en seal
+treat_heat
+  en heat thaw defrost cool freeze_down boil
+  de auftauen erhitzen
+  es descongelar calentar
+  fr decongeler chauffer
+  zh 解冻 加热
+disconnect
+  en disconnect cut_off unplug detach /disconnection
+  de trennen abklemmen
+  es desconectar cortar
+  fr couper debrancher
+  zh 断开 切断
+throw
+  en dump_out spill pour_away dispose_of dispose /disposal
+  de entsorgen /entsorgung
 write_off
   en write_off forgive /write-off
   de abschreiben
@@ -717,7 +752,11 @@ train
 """Families, and under each its words of English, German, Spanish, French, Chinese."""
 
 COVERS: Final[dict[str, str]] = {
-    "delete": "drop wipe clear discard uninstall",
+    "use": "book buy create add install run schedule issue upload connect pay scale raise submit hire subscribe admit"
+    " prescribe sign lend order charge send grant deploy start edit credit",
+    "lend": "create add issue book",
+    "disconnect": "disable stop",
+    "delete": "throw drop wipe clear discard uninstall",
     "wipe": "drop",
     "clear": "wipe delete",
     "edit": "write replace rename add lower raise label set post_entry price enable disable migrate backfill reset",

@@ -54,10 +54,15 @@ def _asked(clause: Sentence, place: int, draft: Draft, lexicon: Lexicon) -> bool
     """ "Ask me before you …", "check with Tomas first", "show me every letter before it leaves"."""
     tokens = clause.tokens
     mark = find(tokens, "before|prior|ahead|first")
+    topic = bool(draft.verbs or draft.targets or draft.conditions)
+    if mark is None and topic and len(tokens) <= place + 4:
+        mark = (len(tokens), len(tokens))  # "Deleting more than 50 photos: check with Lea."
     if mark is None:
         return False
     who = tokens[place : mark[0]]
     shown = tokens[0].fold in ("show", "run", "bring")
+    if shown and who:
+        _when_shown(clause, mark[0], draft, lexicon)
     name = " ".join(
         token.text for token in who if token.kind != "mark" and token.fold not in ("first", "again", "with")
     )
@@ -70,12 +75,25 @@ def _asked(clause: Sentence, place: int, draft: Draft, lexicon: Lexicon) -> bool
     return True
 
 
+def _when_shown(clause: Sentence, place: int, draft: Draft, lexicon: Lexicon) -> None:
+    """ "… before it leaves the house", "before anything is sent out": what is done after it was shown."""
+    after = clause.tokens[place:]
+    acts = lexicon.find_acts([token.fold for token in after])
+    for act in acts:
+        draft.verbs += [verb for verb in sorted(act.families) if verb not in draft.verbs]
+    if not acts and find(after, "leaves|leave|goes|go|out"):
+        draft.verbs.append("send")
+    clause.take(after, "by")
+
+
 def _needs(clause: Sentence, found: tuple[int, int], draft: Draft, lexicon: Lexicon, *, negated: bool = False) -> bool:
     """ "Refunds above 200 need approval by a manager": the subject, or an order before it, is what needs it."""
     tokens = clause.tokens
     clause.take(tokens[found[0] : found[1]], "by")
     who: list[Token] = []
     place = found[1]
+    if tokens[place - 1].fold in ("by", "with", "first"):
+        place -= 1
     while place < len(tokens) and tokens[place].fold in ("by", "from", "of", "through", "with"):
         clause.take([tokens[place]], "by")
         place += 1

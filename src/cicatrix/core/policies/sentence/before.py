@@ -8,12 +8,13 @@ from typing import Final
 
 from cicatrix.core.policies.lexicon import Lexicon
 from cicatrix.core.policies.policy import Before, Effect
-from cicatrix.core.policies.sentence import limits, little, phrases, times
+from cicatrix.core.policies.sentence import limits, little, phrases
 from cicatrix.core.policies.sentence.draft import Draft
+from cicatrix.core.policies.sentence.saying import say
 from cicatrix.core.policies.sentence.tokens import Sentence, Token, find
 from cicatrix.core.reading.grammar import table
 
-ASKING: Final = table("ask consult call ping tell phone show get talk speak run frag ask pregunta demande")
+ASKING: Final = table("ask consult call ping tell phone talk speak")
 _CHECKING: Final = table("check clear confirm")
 LASTING: Final = table(
     "approve sign upload check record submit reject hire admit accept issue create add install publish subscribe"
@@ -136,11 +137,12 @@ def _before(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
         return False
     if any(token.kind in ("clock", "number") for token in tokens[found[1] : found[1] + 2]):
         return False
-    first = tokens[0].fold
-    checked = first in _CHECKING and find(tokens[:4], "with|me")
-    if first in ASKING or checked or find(tokens[: found[0]], "never|not|no|don't|cannot|need|needs|only"):
+    first = tokens[: found[0]]
+    if _asks(first) or find(first, "never|not|no|don't|cannot|need|needs|requires|only|nothing|nobody"):
         return False
-    if not lexicon.acts(first) and not find(tokens[: found[0]], "must|has|have|should|is|are be|to|been"):
+    acts = lexicon.find_acts([token.fold for token in first])
+    told = find(first, "must|has|have|should|is|are be|to|been") or find(tokens[found[1] : found[1] + 1], "you|we")
+    if not (acts and acts[0].start == 0) and not told:
         return False
     clause.take(tokens[found[0] : found[1]], "effect")
     return _settle(clause, tokens[found[1] :], tokens[: found[0]], draft, lexicon)
@@ -155,7 +157,7 @@ def _afterwards(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
     if last[0].fold not in ("first", "beforehand", "before") and tokens[0].fold != "first":
         return False
     first = next((token for token in tokens if token.fold != "first"), tokens[0])
-    if first.fold in ASKING or (first.fold in _CHECKING and find(tokens, "with")) or not lexicon.acts(first.fold):
+    if _asks(tokens) or not lexicon.acts(first.fold):
         return False
     draft.before = _what(clause, tokens, lexicon, "verb")
     draft.effect = Effect.PRECONDITION
@@ -165,7 +167,7 @@ def _afterwards(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
 def _settle(clause: Sentence, main: Sequence[Token], first: Sequence[Token], draft: Draft, lexicon: Lexicon) -> bool:
     """``main`` may be done once ``first`` has been; where ``first`` is to ask somebody, it is a yes that is wanted."""
     first = [token for token in first if token.text not in ",:"]
-    if first and (first[0].fold in ASKING or (first[0].fold in _CHECKING and find(first[:4], "with"))):
+    if _asks(first):
         who = [
             token
             for token in first[1:]
@@ -175,19 +177,24 @@ def _settle(clause: Sentence, main: Sequence[Token], first: Sequence[Token], dra
         draft.strengthen(Effect.REQUIRE_APPROVAL)
         clause.take(first, "by")
     else:
-        imperative = bool(first) and bool(lexicon.acts(first[0].fold)) and not _is_done(first)
-        gerund = bool(first) and first[0].fold.endswith("ing")
-        draft.before = _what(clause, first, lexicon, "verb" if imperative or gerund else "passive")
+        draft.before = _what(clause, first, lexicon, "passive" if _is_done(first) else "verb")
         draft.effect = Effect.PRECONDITION
     rest = Sentence(list(main), clause.language, clause.parts)
-    conditions = limits.read(rest)
-    draft.windows = draft.windows or times.read(rest)
-    phrase = phrases.read(rest, lexicon, _form(rest, lexicon), ("use",))
-    draft.take(phrase, general=tuple(phrase.verbs) == ("use",))
-    draft.conditions += [*conditions]
+    say(rest, draft, lexicon, _form(rest, lexicon))
+    if not draft.targets and draft.before is not None and any(token.fold in ("it", "them") for token in main):
+        draft.targets += draft.before.targets  # "back up a table before you alter it"
     if draft.before is not None:
         draft.before = _bound(draft.before, draft, first)
     return True
+
+
+def _asks(first: Sequence[Token]) -> bool:
+    """Whether what comes first is to ask somebody."""
+    if not first:
+        return False
+    checked = first[0].fold in _CHECKING and find(first[:4], "with|me")
+    shown = find(first[:2], "show|run|bring|get|tell me|us|it|my|our")
+    return first[0].fold in ASKING or bool(checked) or bool(shown)
 
 
 def _form(main: Sentence, lexicon: Lexicon) -> str:
@@ -218,7 +225,7 @@ def _what(clause: Sentence, first: Sequence[Token], lexicon: Lexicon, form: str)
     by = " ".join(token.text for token in person)
     before.take(person, "before")
     before.take([token for token in before.tokens if token.fold in ("first", "beforehand", "already")], "before")
-    phrase = phrases.read(before, lexicon, "clause" if form == "passive" else "verb")
+    phrase = phrases.read(before, lexicon, form)
     clause.take(first, "before")
     lasting = any(verb in LASTING for verb in phrase.verbs)
     targets = [*phrase.alternatives, *phrase.beside]
@@ -239,7 +246,8 @@ def person_of(first: Sequence[Token]) -> list[Token]:
     verb = find(first, "has|have|hat|haben|had")
     if verb is None or find(first[verb[1] : verb[1] + 1], "been") is not None:
         return []
-    subject = [token for token in first[: verb[0]] if token.fold not in little.ARTICLES]
+    articles = little.of("en").articles | little.of("de").articles
+    subject = [token for token in first[: verb[0]] if token.fold not in articles]
     words = [token.fold for token in subject]
     named = bool(subject) and all(token.is_name for token in subject) and len(subject) <= 3
     return subject if named or any(word in _ROLES for word in words) or words in (["i"], ["we"]) else []
@@ -248,6 +256,6 @@ def person_of(first: Sequence[Token]) -> list[Token]:
 def _bound(before: Before, draft: Draft, first: Sequence[Token]) -> Before:
     """What is to be done first is done to the thing that the call is about, so it need not be named again."""
     own = {target.head for target in draft.targets if target.head}
-    pointing = any(token.fold in little.PRONOUNS for token in first)
+    pointing = any(token.fold in little.of("en").pronouns | {"its", "their", "his", "her"} for token in first)
     targets = tuple(target for target in before.targets if not (target.head in own and not target.mods))
     return replace(before, targets=targets, same=before.same or pointing)

@@ -21,6 +21,7 @@ class Draft:
     before: Before | None = None
     by: str = ""
     why: list[str] = field(default_factory=list)
+    context: Phrase | None = None  # what was told before anything was ordered
     general: bool = False  # verbs that stand in, because none was said: what says one replaces them
 
     def take(self, phrase: Phrase, *, general: bool = False) -> None:

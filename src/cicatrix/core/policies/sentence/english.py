@@ -30,6 +30,8 @@ _WAYS: Final = table(
 def read(clauses: Sequence[Sentence], draft: Draft, lexicon: Lexicon) -> None:
     """Reads the clauses of one sentence into the draft, in order."""
     for place, clause in enumerate(clauses):
+        if draft.effect is Effect.NONE and _told(clause, draft, lexicon):
+            continue
         _read_clause(clause, draft, lexicon, clauses[place + 1 :])
 
 
@@ -42,12 +44,24 @@ def _read_clause(clause: Sentence, draft: Draft, lexicon: Lexicon, following: Se
         return
     if prohibitions.read(clause, draft, lexicon):
         return
-    if tokens and draft.effect is not Effect.NONE and tokens[0].fold in _WAYS | {"plan", "plans"}:
+    if draft.effect is not Effect.NONE and _is_way_out(tokens):
         clause.take(tokens, "way_out")
     elif draft.effect is not Effect.NONE and _is_reason(tokens):
         clause.take(tokens, "reason")
-    elif following or draft.effect is Effect.NONE:
-        _topic(clause, draft, lexicon, bool(following))
+    elif following and draft.effect is Effect.NONE:
+        _topic(clause, draft, lexicon)
+
+
+def _told(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
+    """ "You closed Harlow Dental's ticket again": what a later "leave that to them" is about."""
+    tokens = clause.tokens
+    if len(tokens) < 3 or tokens[0].fold != "you" or not tokens[1].fold.endswith(("ed", "t")):
+        return False
+    if not lexicon.acts(tokens[1].fold) or find(tokens[1:2], "must|can't|don't|cannot"):
+        return False
+    draft.context = phrases.read(clause, lexicon, "verb")
+    clause.take(clause.rest(), "lead")
+    return True
 
 
 def _skip_lead(clause: Sentence) -> None:
@@ -71,6 +85,12 @@ def _skip_lead(clause: Sentence) -> None:
                 break
         else:
             return
+
+
+def _is_way_out(tokens: Sequence[Token]) -> bool:
+    """What to do instead: "use …", "ask the head teacher instead", "product price only"."""
+    first = tokens[0].fold if tokens else ""
+    return first in _WAYS or find(tokens, "only|instead|rather") is not None
 
 
 def _is_reason(tokens: Sequence[Token]) -> bool:
@@ -127,10 +147,8 @@ def add_exception(clause: Sentence, draft: Draft, lexicon: Lexicon, *, in_words:
     )
 
 
-def _topic(clause: Sentence, draft: Draft, lexicon: Lexicon, leads: bool) -> None:
+def _topic(clause: Sentence, draft: Draft, lexicon: Lexicon) -> None:
     """ "Press releases: …", "Machines bigger than 8 vCPUs: …": what the next clause is about."""
-    if not leads:
-        return
     conditions = limits.read(clause)
     draft.windows = draft.windows or times.read(clause)
     phrase = phrases.read(clause, lexicon, "noun", ("use",))

@@ -137,7 +137,10 @@ def _read_clause(clause: Sentence, marks: _Marks, draft: Draft, lexicon: Lexicon
     if _precondition(clause, marks, draft, lexicon) or _approval(clause, marks, draft, lexicon):
         return
     for pattern in marks.never:
-        if found := find(clause.tokens, pattern):
+        found = find(clause.tokens, pattern)
+        if found and clause.language == "es" and pattern == "no" and not _verb_follows(clause, found[1], lexicon):
+            continue
+        if found:
             taken = clause.tokens[found[0] : found[1]]
             clause.take([token for token in taken if not lexicon.acts(token.fold)], "effect")
             draft.strengthen(Effect.DENY)
@@ -148,6 +151,12 @@ def _read_clause(clause: Sentence, marks: _Marks, draft: Draft, lexicon: Lexicon
         say(clause, draft, lexicon, "noun")
     elif draft.effect is not Effect.NONE:
         clause.take(clause.tokens, "way_out")
+
+
+def _verb_follows(clause: Sentence, place: int, lexicon: Lexicon) -> bool:
+    words = [token.fold for token in clause.tokens[place : place + 3]]
+    words = [word for word in words if word not in ("se", "me", "te", "le", "les", "lo")]
+    return bool(words) and bool(lexicon.acts(words[0]))
 
 
 _FIXED: Final = table("tabu gesperrt eingefroren schreibgeschutzt unantastbar")
@@ -180,7 +189,9 @@ def _approval(clause: Sentence, marks: _Marks, draft: Draft, lexicon: Lexicon) -
         draft.by = draft.by or _approver(clause, found, marks)
         draft.effect = Effect.REQUIRE_APPROVAL
         before = next((at for words in marks.before if (at := find(clause.tokens, words))), None)
-        if before:
+        if before and before[0] > 1:
+            clause.take(clause.tokens[before[0] :], "by")  # "… avant d'être enregistrée"
+        elif before:
             clause.take(clause.tokens[before[0] : before[1]], "by")
         say(clause, draft, lexicon, "anywhere")
         return True
@@ -269,6 +280,7 @@ def _settle(clause: Sentence, main: Sequence[Token], first: Sequence[Token], dra
         by=" ".join(token.text for token in person),
         text=" ".join(token.text for token in first if token.kind != "mark"),
     )
-    rest = Sentence([token for token in main if token.fold not in little.PERSONS], clause.language, clause.parts)
+    persons = little.of(clause.language).persons
+    rest = Sentence([token for token in main if token.fold not in persons], clause.language, clause.parts)
     say(rest, draft, lexicon, "anywhere")
     return True

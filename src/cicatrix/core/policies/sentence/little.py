@@ -1,79 +1,143 @@
-"""Small words of five languages that the reader of phrases passes over, joins at, or stumbles at."""
+"""Small words that the reader of phrases passes over, joins at, or stumbles at, by language."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from cicatrix.core.reading.grammar import table
 
-ARTICLES: Final = table(
-    "a an the any all every each some our my your their his her its this that these those such both either neither no",
-    "der die das den dem des ein eine einen einem einer eines kein keine keinen keinem keiner alle jede jeder",
-    "jedes jeden",
-    "jegliche unser unsere seine seinen ihre diese dieser dieses",
-    "el la los las un una unos unas todo toda todos todas cada ningun ninguna ninguno lo su sus mi nuestro nuestra",
-    "le les l' une des du tout toute tous toutes chaque aucun aucune ce cette ces notre nos mon ma mes sa ses son",
+
+@dataclass(frozen=True, slots=True)
+class Little:
+    """``articles`` begin a thing and limit nothing that a call could tell; ``passed`` neither narrow nor widen.
+    ``relational`` words relate to something else or are a matter of judgement: nobody but a person settles them.
+    ``subordinate`` words open a clause that only a person can settle."""
+
+    articles: frozenset[str]
+    adverbs: frozenset[str]
+    prepositions: frozenset[str]
+    joins: frozenset[str]
+    pronouns: frozenset[str]
+    auxiliaries: frozenset[str]
+    persons: frozenset[str]
+    relational: frozenset[str]
+    subordinate: frozenset[str]
+
+    @property
+    def function(self) -> frozenset[str]:
+        """Words that need not be read for a sentence to be read completely."""
+        return self.articles | self.adverbs | self.prepositions | self.joins | self.auxiliaries | self.persons
+
+
+_ENGLISH: Final = Little(
+    articles=table(
+        "a an the any all every each some our my your their his her its this that these those such both either neither",
+        "no",
+    ),
+    adverbs=table(
+        "please again ever always just simply also too either even still already anymore anyway really right first",
+        "any_more now so then kindly yet more once only not there here out up over at_all never else own-initiative",
+        "twice much many no-one less ahead back off away any time times",
+    ),
+    prepositions=table(
+        "to from of in on at with for under below by over via into onto about against within through inside behind",
+        "above beneath toward towards without around near across between per as upon off outside beyond like",
+    ),
+    joins=table("and or nor & , /"),
+    pronouns=table("it them they he she him those these that this one ones"),
+    auxiliaries=table(
+        "is are was were be been being get gets got getting has have had having do does did doing will would shall",
+        "should must may can could might need needs it's that's there's let",
+    ),
+    persons=table("i me you we us yourself yourselves"),
+    relational=table(
+        "new own other another same different old former last next previous initial current recent few several certain",
+        "unusual similar relevant important sensitive big large small bad good wrong strange suspicious",
+        "necessary needed",
+        "directly straight manually otherwise",
+    ),
+    subordinate=table("if when whenever while once because since although whether whose which who where during unless"),
 )
-"""Determiners: they limit nothing that a call could tell."""
+_GERMAN: Final = Little(
+    articles=table(
+        "der die das den dem des ein eine einen einem einer eines kein keine keinen keinem keiner alle jede",
+        "jeder jedes",
+        "jeden jegliche jedem unser unsere unseren seine seinen ihre ihren diese dieser dieses diesen meine",
+        "meinen meiner",
+        "meinem irgendeine irgendwelche",
+    ),
+    adverbs=table(
+        "bitte auch noch mehr immer einfach erst zuerst vorher mal nicht jemals nie niemals schon nur stets jetzt hier",
+        "keinesfalls ab sofort",
+    ),
+    prepositions=table(
+        "zu von in im am an auf mit fur unter bei uber aus nach vom zum zur beim gegen ohne durch innerhalb ausserhalb",
+        "unterhalb vor ins",
+    ),
+    joins=table("und oder noch sowie & , /"),
+    pronouns=table("er sie es ihn ihm ihnen das dies"),
+    auxiliaries=table(
+        "ist sind war waren wird werden worden wurde wurden werde sein hat haben darf durfen muss mussen soll",
+        "sollen kann",
+        "konnen",
+    ),
+    persons=table("ich du wir mich mir uns man ihr"),
+    relational=table(
+        "neue neuen neuer neues eigene eigenen andere anderen anderer wichtige grosse kleine direkt sonst"
+    ),
+    subordinate=table("wenn falls sobald wahrend weil dass solange"),
+)
+_SPANISH: Final = Little(
+    articles=table(
+        "el la los las un una uno unos unas todo toda todos todas cada ningun ninguna ninguno lo su sus mi mis nuestro",
+        "nuestra nuestros nuestras este esta estos estas ese esa cualquier",
+    ),
+    adverbs=table(
+        "siempre nunca ya tambien antes por_favor favor solo mas jamas no primero todavia nada despues ahora",
+    ),
+    prepositions=table("de del a al en con para por sobre bajo desde hacia contra sin fuera dentro entre hasta tras"),
+    joins=table("y o e ni u & , /"),
+    pronouns=table("lo los las le les ellos ellas ella se"),
+    auxiliaries=table(
+        "es son fue ser sido esta estan ha han debe deben debes puede pueden puedes hay que tiene tienen"
+    ),
+    persons=table("yo tu usted nosotros me te nos mi"),
+    relational=table("nuevo nueva nuevos nuevas otro otra otros otras propio propia mismo misma grande importante"),
+    subordinate=table("si cuando mientras porque donde aunque"),
+)
+_FRENCH: Final = Little(
+    articles=table(
+        "le la les l' un une des tout toute tous toutes chaque aucun aucune ce cet cette ces notre nos mon ma",
+        "mes sa ses",
+        "son leur leurs votre vos quelque",
+    ),
+    adverbs=table("toujours jamais plus aussi encore d'abord ne n' pas y en seulement deja prealable"),
+    prepositions=table(
+        "d' de du au aux a dans avec pour par sur sous vers depuis contre sans chez hors entre avant apres jusqu'"
+    ),
+    joins=table("et ou ni & , /"),
+    pronouns=table("il elle ils elles eux celui celle s' se"),
+    auxiliaries=table("est sont ete etre ont doit doivent peut peuvent faut qu' que sera seront soit"),
+    persons=table("je j' me m' moi nous tu te t' vous on"),
+    relational=table("nouveau nouvelle nouveaux nouvelles autre autres propre meme grand grande important"),
+    subordinate=table("quand lorsque lorsqu' pendant parce si tant"),
+)
+_LANGUAGES: Final[Mapping[str, Little]] = {"en": _ENGLISH, "de": _GERMAN, "es": _SPANISH, "fr": _FRENCH}
+
+
+def of(language: str) -> Little:
+    """The small words of a language; English ones where it is none of ours."""
+    return _LANGUAGES.get(language, _ENGLISH)
+
 
 GENERIC: Final = table(
-    "anything everything something nothing thing things stuff anyone anybody everyone everybody somebody nobody",
-    "someone",
-    "people kind sort piece one ones much way lot of case name number file files record entry item items details",
-    "figures",
-    "etwas alles irgendwas nichts nada algo cualquier cualquiera rien tout quelque chose tipo art",
+    "anything everything something nothing thing stuff anyone anybody everyone everybody somebody nobody someone",
+    "person kind sort piece way lot case number figure entry item detail country land lander value worth total time",
+    "etwas alle irgendwas nichts nada algo cualquier cualquiera rien quelque chose tipo art pays pais paise fichero",
 )
 """Nouns that say nothing of what they are about beside another."""
-
-ADVERBS: Final = table(
-    "please again ever always just simply also too either even still already at_all anymore anyway really right first",
-    "back any_more now so then please kindly yet more once only not once further there here out up ever over",
-    "bitte auch noch mehr immer einfach erst zuerst vorher mal nicht jemals",
-    "siempre nunca ya tambien antes por favor solo mas nunca jamas",
-    "toujours jamais plus aussi encore d'abord ne pas y en",
-)
-"""Words that neither narrow nor widen what is said."""
-
-PREPOSITIONS: Final = table(
-    "to from of in on at with for under below by over via into onto about against within through inside behind above",
-    "beneath toward towards without around near across between during per as upon off outside beyond",
-    "zu von in im am an auf mit fur unter bei uber aus nach vom zum zur beim gegen ohne durch innerhalb",
-    "ausserhalb unterhalb",
-    "de del a al en con para por sobre bajo desde hacia contra sin fuera dentro",
-    "d' au aux dans avec pour par sur sous vers depuis contre sans chez hors",
-)
-JOINS: Final = table("and or nor & und oder noch sowie y o e ni et ou , /")
-PRONOUNS: Final = table(
-    "it them they he she him her those these that this one ones",
-    "er sie es ihn ihm ihnen lo los las les le ellos ellas il elle ils elles eux",
-)
-AUXILIARIES: Final = table(
-    "is are was were be been being get gets got getting has have had having do does did will would shall should",
-    "must may",
-    "can could might need needs to it's that's",
-    "ist sind war waren wird werden worden wurde wurden werde sein hat haben darf durfen muss mussen soll sollen kann",
-    "es son fue ser sido esta estan se ha han debe deben puede pueden hay que",
-    "est sont ete etre a ont doit doivent peut peuvent il faut se s' qu' que n' qui",
-)
-PERSONS: Final = table(
-    "i me you we us yourself ich du sie wir mich mir uns yo tu usted nosotros me je moi vous nous on"
-)
-FROM: Final = table("from von vom aus desde de depuis")
-RELATIONAL: Final = table(
-    "new own other another same different old former last next previous initial current recent few many several",
-    "certain",
-    "unusual similar relevant important sensitive big large small bad good wrong strange suspicious necessary needed",
-    "neue neuen neuer eigene andere anderen nuevo nueva otro otra nouveau nouvelle autre",
-    "directly straight manually carefully quickly blindly automatically otherwise instead directement",
-    "directamente direkt",
-)
-"""Words that relate to something else, or are a matter of judgement: nobody but a person settles them."""
-
-SUBORDINATE: Final = table(
-    "if when whenever while once because since although whether whose which who where during that's unless",
-    "wenn falls sobald wahrend weil dass si cuando mientras porque quand lorsque pendant parce",
-)
-"""Words that open a clause which only a person can settle."""
 
 LIGHT: Final = table(
     "make do perform give have take put run carry issue create be go keep let get apply place add set hand execute use",
@@ -81,7 +145,4 @@ LIGHT: Final = table(
 )
 """Verbs that say nothing beside a noun that names an act."""
 
-PLACED: Final = table(
-    "appear show occur stand end turn be come figure erscheinen vorkommen stehen aparecer figurar apparaitre"
-)
-"""What words do in a text: "names must not appear in ads"."""
+FROM: Final = table("from von vom aus desde de depuis")

@@ -7,7 +7,7 @@ from typing import Final
 
 from cicatrix.core.policies.lexicon import Lexicon
 from cicatrix.core.policies.policy import Condition, Effect, Target
-from cicatrix.core.policies.sentence import limits, phrases, times
+from cicatrix.core.policies.sentence import acts, limits, little, phrases, times
 from cicatrix.core.policies.sentence.draft import Draft
 from cicatrix.core.policies.sentence.saying import say
 from cicatrix.core.policies.sentence.tokens import Sentence, Token, find
@@ -30,6 +30,20 @@ _CLOSED: Final[dict[str, tuple[str, ...]]] = {
     "blocked": (),
     "blacklisted": ("use",),
 }
+
+
+def _is_forbidding(span: Sequence[Token], after: Sequence[Token], lexicon: Lexicon) -> bool:
+    """Whether "is not …" forbids: "are not refunded" does, "is not always best" does not."""
+    if not find(span, "is|are|aren't|isn't|will|does|do") or not after or find(span, "to|be"):
+        return True
+    if find(after[:1], "allowed|permitted|ok|okay|acceptable|possible|fine|for"):
+        return True
+    return bool(lexicon.acts(after[0].fold))
+
+
+PLACING: Final = ("add", "create", "edit", "post", "publish", "send", "write")
+"""What brings words into a text."""
+
 _PLACED: Final = table("appear show occur turn figure stand end leave")
 
 
@@ -94,9 +108,11 @@ def _negated_subject(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
         found = find(tokens, pattern)
         if not found or found[0] == 0:
             continue
+        after = [token for token in tokens[found[1] :] if not token.read and token.fold not in ("ever", "always")]
+        if not _is_forbidding(tokens[found[0] : found[1]], after, lexicon):
+            continue
         clause.take(tokens[found[0] : found[1]], "effect")
         draft.strengthen(Effect.DENY)
-        after = [token for token in tokens[found[1] :] if not token.read]
         if after and find(after[:3], "allowed|permitted|ok|okay|acceptable|possible|fine"):
             clause.take(after[:1], "effect")
             say(clause, draft, lexicon, "noun")
@@ -123,7 +139,7 @@ def _placed(clause: Sentence, after: Sequence[Token], draft: Draft, lexicon: Lex
         draft.conditions.append(Condition("content", role="content", value=[*words], evaluator="content"))
         clause.take(clause.tokens[: clause.tokens.index(after[0])], "conditions")
     say(clause, draft, lexicon, "passive" if not words else "noun", ())
-    draft.verbs = draft.verbs or ["create", "send", "publish", "edit", "write", "post"]
+    draft.verbs = draft.verbs or [*PLACING]
 
 
 def _listed(clause: Sentence) -> tuple[str, ...]:
@@ -144,6 +160,11 @@ def _after_subject(clause: Sentence, after: Sequence[Token], draft: Draft, lexic
     for act in lexicon.find_acts(words):
         if act.start and (words[act.start - 1] not in ("or", "and", ",") or not taken):
             break
+        if act.particle < 0 and acts.is_light(after[act.start], act, after[act.stop :], lexicon):
+            clause.take(after[act.start : act.stop], "verbs")
+            draft.verbs += acts.named(after[act.stop :], lexicon)
+            taken = True
+            continue
         draft_verbs = sorted(act.families)
         if draft.general:
             draft.verbs, draft.general = [], False
@@ -151,9 +172,12 @@ def _after_subject(clause: Sentence, after: Sequence[Token], draft: Draft, lexic
         span = after[act.start : act.stop]
         clause.take(span if act.particle < 0 else [*span, after[act.particle]], "verbs")
         taken = True
-    if not taken and after and after[0].kind == "word":
+    if not taken and after and after[0].fold in little.LIGHT:
         clause.take(after[:1], "verbs")
-        draft.all_of.append(Target(mods=(phrases.base(after[0].fold),)))
+        draft.verbs += acts.named(after[1:], lexicon)
+    elif not taken and after and after[0].kind == "word":
+        clause.take(after[:1], "verbs")
+        draft.all_of.append(Target(mods=(acts.base(after[0].fold),)))
     say(clause, draft, lexicon, "bare", ())
 
 
@@ -212,6 +236,9 @@ def _leave_alone(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
     if find(tokens[:1], "leave") and find(tokens, "to them|him|her|me|us|it"):
         clause.take(tokens, "way_out")
         draft.strengthen(Effect.DENY)
+        if draft.context is not None:
+            draft.verbs, draft.targets, draft.all_of = [], [], []
+            draft.take(draft.context)
         return True
     found = (
         (find(tokens[:1], "leave") and find(tokens, "alone|untouched|be|as"))
@@ -296,7 +323,8 @@ def _no_things(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
     rest = clause.rest()
     if not rest:
         return False
-    if rest[0].fold in ("no", "not", "nothing", "none", "nobody"):
+    known = draft.effect is not Effect.NONE
+    if rest[0].fold in ("no", "nothing", "none", "nobody") or (known and rest[0].fold == "not"):
         clause.take(rest[:1], "effect")
         draft.strengthen(Effect.DENY)
         passive = find(tokens, "gets|get|is|are|be|must|may|can|should")
@@ -309,7 +337,7 @@ def _no_things(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
                 lexicon,
             )
             clause.take([token for token in clause.rest() if token.fold in ("by", "you")], "effect")
-        elif draft.verbs and not draft.general and rest[0].fold == "not":
+        elif known and rest[0].fold in ("not", "nothing"):
             clause.take(rest, "lead")  # "Not pods, not config, nothing."
         else:
             _channel_verbs(clause, draft, lexicon, general)

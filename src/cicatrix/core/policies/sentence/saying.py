@@ -14,6 +14,6 @@ def say(clause: Sentence, draft: Draft, lexicon: Lexicon, form: str, general: Se
     """Reads limits, times, acts and things of a clause into the draft."""
     conditions = limits.read(clause)
     draft.windows = draft.windows or times.read(clause)
-    phrase = phrases.read(clause, lexicon, form, general)
+    phrase = phrases.read(clause, lexicon, form, general, draft.verbs)
     draft.take(phrase, general=tuple(phrase.verbs) == tuple(general))
     draft.conditions += [condition for condition in conditions if condition not in draft.conditions]

@@ -27,6 +27,13 @@ class Thing:
 
 _LITERALS: Final = {"path": "path", "glob": "id", "host": "host", "url": "host", "email": "email", "id": "id",
                     "quoted": "", "code": "", "file": "path", "channel": "", "number": "id", "pair": ""}  # fmt: skip
+_SOURCES: Final = table("account table schema bucket branch folder budget fund database warehouse deposit")
+"""What something is taken from; "orders from Ilmar" are his, and Ilmar is no source."""
+
+_FILES: Final = table("file datei archivo fichero fichier")
+_SOFT: Final = table("team department group division list office member staff")
+"""Nouns that calls leave out: a ticket goes to "legal"."""
+
 _KINDS: Final = table(
     "column table branch service pod account host channel server team schema user bucket room flag queue topic",
     "database",
@@ -53,7 +60,7 @@ def targets_of(
 ) -> None:
     """Sorts things into ``alternatives`` (any of them), ``beside`` (all of them), ``conditions``; marks them read."""
     lists: list[list[Thing]] = []
-    for thing in things:
+    for thing in (thing for thing in things if thing.tokens):
         if thing.joined and lists:
             lists[-1].append(thing)
         else:
@@ -133,14 +140,16 @@ def _share_head(row: list[Thing]) -> None:
 
 
 def _target(thing: Thing, lexicon: Lexicon, lead: str, language: str) -> Target | None:
-    role = "source" if lead in little.FROM - {"de", "aus"} else ""
+    role = "source" if lead in little.FROM else ""
     literals = [token for token in thing.tokens if token.kind in _LITERALS]
     words = [token for token in thing.tokens if token.kind in ("word", "cjk")]
-    plain = [token for token in words if singular(token.fold) not in little.GENERIC]
+    plain = [token for token in words if singular(token.fold) not in little.GENERIC | _FILES]
     if literals:
         return _literal(literals[0], [singular(token.fold) for token in plain], lexicon, lead, role)
+    if role and words and lexicon.head(words[-1].fold) not in _SOURCES:
+        role = ""
     if not plain:
-        return None
+        return Target(kind="path") if any(singular(token.fold) in _FILES for token in words) else None
     folded = [singular(token.fold) for token in plain]
     if any(name in _BRANCHES for name in folded) and (len(folded) == 1 or "branch" in folded):
         return Target(literal=next(name for name in folded if name in _BRANCHES), kind="branch", role=role)
@@ -152,6 +161,10 @@ def _target(thing: Thing, lexicon: Lexicon, lead: str, language: str) -> Target 
             return Target(head=lexicon.head(joined), mods=tuple(folded[:-size]), role=role)
     if language in ("es", "fr") and len(folded) > 1:
         folded = [*folded[1:], folded[0]]
+    if len(folded) == 2 and folded[0] in _KINDS and not lexicon.knows(folded[1]):
+        folded.reverse()  # "host dione"
+    if folded[-1] in _SOFT and len(folded) > 1:
+        return Target(mods=tuple(folded[:-1]), role=role)
     return Target(head=lexicon.head(folded[-1]), mods=tuple(folded[:-1]), role=role)
 
 
