@@ -88,11 +88,22 @@ def _policy(text: str, draft: Draft, parts: tuple[Part, ...], residue: list[str]
     )
     if effect is Effect.NONE:
         return replace(policy, why=("It says nothing that a call could be held to.",), parts=())
-    return replace(policy, conditions=tuple(map(_timed, policy.conditions)))
+    return _of_appointments(policy)
 
 
-def _timed(condition: Condition) -> Condition:
-    return condition
+def _of_appointments(policy: Policy) -> Policy:
+    """Hours of a rule about appointments are those of the appointment, not of the moment at which it is made."""
+    window = policy.windows[0] if policy.windows else None
+    if window is None or not _APPOINTS.intersection(policy.verbs) or window.days or window.since or window.until:
+        return policy
+    if window.start and window.end:
+        return policy
+    op, hour = ("ge", window.start) if window.start else ("lt", window.end)
+    condition = Condition("time", role="time", op=op, value=hour, evaluator="time")
+    return replace(policy, windows=(), conditions=(*policy.conditions, condition))
+
+
+_APPOINTS: Final = frozenset(["book", "schedule", "reschedule", "admit", "invite"])
 
 
 def _is_telling(verbs: Sequence[str]) -> bool:

@@ -27,7 +27,8 @@ ROLES: Final[dict[str, str]] = {
     "table": "table table_name dataset relation",
     "column": "column columns field fields col",
     "environment": "environment env stage cluster namespace workspace",
-    "count": "count quantity qty units number limit rows size n pages row_limit num max_rows headcount seats",
+    "count": "count quantity qty units guests people persons pax attendees_count number  limit rows size n pages"
+    " row_limit num max_rows headcount seats",
     "content": "text body message content subject note comment description caption html markdown summary reason"
     " title prompt",
     "command": "command cmd script query sql statement code shell",

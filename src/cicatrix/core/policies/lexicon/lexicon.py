@@ -258,6 +258,7 @@ class Lexicon:
         for role, words in fields.ROLES.items():
             for word in words.split():
                 self._roles.setdefault(word, role)
+                self._roles.setdefault(singular(word), role)
         for role, more in self._extension.get("roles", {}).items():
             self._roles.update((fold(word), role) for word in more)
 

@@ -78,7 +78,7 @@ approve
   de genehmigen freigeben bewilligen /genehmigung /freigabe
   es aprobar autorizar /aprobacion
   fr approuver valider autoriser /approbation /validation
-  zh 批准 审批 核准 审核
+  zh 批准 审批 核准 审核 通过
 reject
   en reject decline refuse deny turn_down /rejection /refusal
   de ablehnen /ablehnung
@@ -140,13 +140,13 @@ add
   fr ajouter inserer joindre /ajout
   zh 添加 加入 增加 插入 附上
 edit
-  en edit modify change update alter amend adjust patch touch tweak rewrite overwrite set correct revise save
+  en edit modify change update alter amend adjust patch upsert tweak rewrite overwrite set correct revise save
      /edit /change /update /modification /alteration /amendment /adjustment /patch
-  de andern bearbeiten anpassen aktualisieren verandern anfassen /anderung /bearbeitung /anpassung
+  de andern bearbeiten anpassen aktualisieren verandern /anderung /bearbeitung /anpassung
      /aktualisierung
-  es modificar cambiar editar actualizar alterar ajustar tocar /modificacion /cambio /edicion /actualizacion
-  fr modifier changer editer actualiser toucher corriger /modification /changement /edition
-  zh 修改 更改 改动 编辑 更新 变更 调整 动
+  es modificar cambiar editar actualizar alterar ajustar /modificacion /cambio /edicion /actualizacion
+  fr modifier changer editer actualiser corriger /modification /changement /edition
+  zh 修改 更改 改动 编辑 更新 变更 调整
 write
   en write
   de schreiben beschreiben
@@ -159,6 +159,12 @@ replace
   es reemplazar sustituir
   fr remplacer echanger
   zh 替换 更换
+touch
+  en touch mess_with tamper meddle interfere fiddle
+  de anfassen anruhren
+  es tocar
+  fr toucher
+  zh 动 碰
 rename
   en rename /renaming
   de umbenennen
@@ -266,7 +272,7 @@ check
   de prufen uberprufen kontrollieren bestatigen abgleichen /prufung /kontrolle
   es verificar comprobar validar revisar confirmar conciliar /verificacion /revision
   fr verifier controler confirmer rapprocher relire /relecture /verification /controle
-  zh 检查 核对 验证 确认 对账 核实
+  zh 审核 检查 核对 验证 确认 对账 核实
 test
   en test run_tests pytest /test /testing
   de testen
@@ -304,7 +310,7 @@ drain
   fr drainer
   zh 排空 摘流
 deploy
-  en deploy redeploy release ship roll_out rollout push_out go_live put_live launch /deploy /deployment /release
+  en deploy redeploy promote release ship roll_out rollout push_out go_live put_live launch /deploy /deployment /release
      /rollout /go-live
   de deployen ausrollen ausliefern /deployment /rollout /release
   es desplegar lanzar /despliegue
@@ -470,7 +476,7 @@ contact
   fr contacter
   zh 联系
 remind
-  en remind chase dun nudge /reminder
+  en remind chase dun nudge /reminder /dunning
   de erinnern mahnen
   es recordar
   fr relancer rappeler
@@ -759,6 +765,7 @@ COVERS: Final[dict[str, str]] = {
     "delete": "throw drop wipe clear discard uninstall",
     "wipe": "drop",
     "clear": "wipe delete",
+    "touch": "edit delete write move add create rename replace drop wipe stop restart disable copy run close cancel",
     "edit": "write replace rename add lower raise label set post_entry price enable disable migrate backfill reset",
     "write": "edit add create replace import upload backfill migrate delete wipe drop rename move",
     "add": "create",
@@ -783,6 +790,8 @@ COVERS: Final[dict[str, str]] = {
     "pay": "transfer send refund",
     "transfer": "pay send",
     "charge": "invoice",
+    "invite": "add",
+    "close_books": "close",
     "buy": "book create pay submit",
     "sell": "buy create ship",
     "book": "buy create reserve issue schedule",

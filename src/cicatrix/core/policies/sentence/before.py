@@ -249,6 +249,8 @@ def person_of(first: Sequence[Token]) -> list[Token]:
     articles = little.of("en").articles | little.of("de").articles
     subject = [token for token in first[: verb[0]] if token.fold not in articles]
     words = [token.fold for token in subject]
+    if subject and subject[0].is_name and first[verb[0]].fold in ("hat", "haben"):
+        return [subject[0]]  # "wenn Jonas sie freigegeben hat"
     named = bool(subject) and all(token.is_name for token in subject) and len(subject) <= 3
     return subject if named or any(word in _ROLES for word in words) or words in (["i"], ["we"]) else []
 

@@ -118,7 +118,7 @@ def _say(sentence: Sentence, row: list[Token], draft: Draft, lexicon: Lexicon) -
         if token.kind != "cjk":
             continue
         words = _ASKS.sub("", _NEVER.sub("", token.text))
-        words = re.sub("超过|大于|多于|高于|低于|少于|小于|之前|以前|必须", "", words)
+        words = re.sub("超过|大于|多于|高于|低于|少于|小于|之前|以前|必须|月末|月底|当月|每月|每次", "", words)
         verbs, targets, rest = _read(words, lexicon)
         draft.verbs += [verb for verb in verbs if verb not in draft.verbs]
         (draft.all_of if draft.targets else draft.targets).extend(targets)

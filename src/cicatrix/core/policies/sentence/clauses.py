@@ -74,4 +74,4 @@ def _rows(tokens: list[Token], opens: frozenset[str]) -> Iterator[list[Token]]:
     yield row
 
 
-_AFTER_AND: Final = table("only never don't not must ask then nobody")
+_AFTER_AND: Final = table("only never don't not must ask then")

@@ -66,6 +66,9 @@ _UNITS: Final = {
 _ROLES: Final = {"km": "distance", "metre": "distance", "mile": "distance", "kg": "weight", "percent": "percent",
                  "mb": "size", "gb": "size", "tb": "size", "degree": "temperature"}  # fmt: skip
 _TIMES: Final = table("second minute hour day week month year")
+_ATTRIBUTES: Final = table("vcpu cpu core gpu thread page word character letter seat bed room floor star replica")
+"""Units that a field of their own tells; how many there are of the rest, a count says."""
+
 _AGE: Final = table("older younger age aged old alter junger")
 _OR_MORE: Final = re.compile(r"^(?:or|and|oder|und|o|et|ou) (?:more|above|up|over|mehr|mas|plus|daruber|superior)$")
 _SPOKEN: Final = (
@@ -180,4 +183,5 @@ def _condition(op: str, value: float, unit: str, words: set[str]) -> Condition:
         return Condition("number", role=_ROLES[unit], op=op, value=value, unit=unit, evaluator="number")
     if not unit:
         return Condition("number", role="amount", op=op, value=value, evaluator="number")
-    return Condition("count", role="count", op=op, value=value, unit=unit, evaluator="count")
+    role = unit if unit in _ATTRIBUTES else "count"
+    return Condition("count", role=role, op=op, value=value, unit=unit, evaluator="count")

@@ -38,7 +38,7 @@ _ENGLISH: Final = Little(
     ),
     adverbs=table(
         "please again ever always just simply also too either even still already anymore anyway really right first",
-        "any_more now so then kindly yet more once only not there here out up over at_all never else own-initiative",
+        "now so then one kindly yet more once only not there here out up over never else",
         "twice much many no-one less ahead back off away any time times",
     ),
     prepositions=table(

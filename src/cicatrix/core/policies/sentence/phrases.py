@@ -36,6 +36,9 @@ _PROSE: Final = table("go make service vault su kill reboot shutdown yarn curl a
 """Names of commands that are words as well: commands only after "run" or "use"."""
 
 _MESSAGES: Final = table("send email message post share forward reply disclose publish contact write add create")
+PLACING: Final = ("add", "create", "edit", "post", "publish", "send", "write")
+"""What brings words into a text."""
+
 _NO_ARGUMENTS: Final = table("command commands ever here itself directly before after")
 
 
@@ -54,6 +57,8 @@ def read(
     unknown = ""
     if form == "verb":
         phrase.verbs, unknown = acts.leading(sentence, lexicon)
+        if not phrase.verbs and unknown in little.LIGHT:
+            phrase.verbs, unknown = _by_light(unknown, sentence, lexicon), ""
     elif form == "passive":
         phrase.verbs, unknown = acts.after_be(sentence, lexicon)
     elif form == "anywhere":
@@ -66,6 +71,14 @@ def read(
     if unknown:
         phrase.beside.append(Target(mods=(unknown,)))
     return phrase
+
+
+def _by_light(word: str, sentence: Sentence, lexicon: Lexicon) -> list[str]:
+    """What "put", "take", "go" with what follows them mean: an act that a noun names, or to put words somewhere."""
+    rest = sentence.rest()
+    named = acts.named(rest, lexicon)
+    into = any(token.fold in ("into", "in", "on", "onto") for token in rest)
+    return named or ([*PLACING] if word in ("put", "set", "place", "add") and into else [])
 
 
 def _currency(sentence: Sentence, phrase: Phrase) -> None:
@@ -124,7 +137,7 @@ def _things(sentence: Sentence, phrase: Phrase) -> list[Thing]:
     small = little.of(sentence.language)
     passed = small.adverbs | small.auxiliaries | small.persons | small.pronouns | small.articles
     things: list[Thing] = []
-    lead, joined, fresh = "", False, True
+    lead, joined, fresh, indefinite = "", False, True, False
     for place, token in enumerate(sentence.tokens):
         if token.read:
             fresh = True
@@ -143,19 +156,22 @@ def _things(sentence: Sentence, phrase: Phrase) -> list[Thing]:
         elif word in small.prepositions and token.kind in ("word", "elided"):
             lead, joined, fresh = word, False, True
         elif word in passed and not (token.is_name and token.text.isupper() and len(word) > 1):
-            fresh = True
+            fresh, indefinite = True, word in _INDEFINITE
         elif word in small.relational or _is_adverb(token):
             continue
         elif token.kind in ("number", "clock", "sign", "flag"):
             if token.kind == "number" and things and not fresh:
                 things[-1].tokens.append(token)  # room 204, freezer 7
         elif fresh or not things or things[-1].closed:
-            things.append(Thing([token], lead, joined, closed=token.owner))
-            lead, fresh, joined = "", False, False
+            things.append(Thing([token], lead, joined, indefinite, token.owner))
+            lead, fresh, joined, indefinite = "", False, False, False
         else:
             things[-1].tokens.append(token)
             things[-1].closed = token.owner
     return things
+
+
+_INDEFINITE: Final = table("a an any each every un una cualquier einen eine einem eines einer jeden jedes une chaque")
 
 
 def _is_adverb(token: Token) -> bool:

@@ -41,9 +41,6 @@ def _is_forbidding(span: Sequence[Token], after: Sequence[Token], lexicon: Lexic
     return bool(lexicon.acts(after[0].fold))
 
 
-PLACING: Final = ("add", "create", "edit", "post", "publish", "send", "write")
-"""What brings words into a text."""
-
 _PLACED: Final = table("appear show occur turn figure stand end leave")
 
 
@@ -139,7 +136,7 @@ def _placed(clause: Sentence, after: Sequence[Token], draft: Draft, lexicon: Lex
         draft.conditions.append(Condition("content", role="content", value=[*words], evaluator="content"))
         clause.take(clause.tokens[: clause.tokens.index(after[0])], "conditions")
     say(clause, draft, lexicon, "passive" if not words else "noun", ())
-    draft.verbs = draft.verbs or [*PLACING]
+    draft.verbs = draft.verbs or [*phrases.PLACING]
 
 
 def _listed(clause: Sentence) -> tuple[str, ...]:

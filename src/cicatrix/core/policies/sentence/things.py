@@ -21,6 +21,7 @@ class Thing:
     tokens: list[Token]
     lead: str = ""
     joined: bool = False
+    indefinite: bool = False  # "a customer", "any customer"
     closed: bool = False  # a possessor: what follows is another thing
     targets: list[Target] = field(default_factory=list)
 
@@ -31,7 +32,10 @@ _SOURCES: Final = table("account table schema bucket branch folder budget fund d
 """What something is taken from; "orders from Ilmar" are his, and Ilmar is no source."""
 
 _FILES: Final = table("file datei archivo fichero fichier")
-_SOFT: Final = table("team department group division list office member staff")
+_SOFT: Final = table(
+    "team department group division list office member staff count level class connection forum site platform"
+    " network app"
+)
 """Nouns that calls leave out: a ticket goes to "legal"."""
 
 _KINDS: Final = table(
@@ -41,6 +45,9 @@ _KINDS: Final = table(
 )
 """Nouns that say of what kind a name before or after them is, and that a list shares: "the email or phone column"."""
 
+_ANYBODY: Final = table("customer user member employee person patient candidate")
+_OF: Final = table("of for de von fur pour para d' del du")
+_TITLES: Final = table("dr dr. mr mr. mrs ms ms. prof herr frau sr sra")
 _BRANCHES: Final = table("main master trunk develop")
 _CONTENT: Final = {
     "code": "code", "voucher": "code", "email": "email", "phone": "phone", "card": "card", "iban": "iban",
@@ -68,6 +75,10 @@ def targets_of(
     made: list[tuple[list[Target], bool]] = []
     for row in lists:
         lead = row[0].lead
+        if _names_nobody(row, lexicon):
+            for thing in row:
+                sentence.take(thing.tokens, "targets")
+            continue
         condition = _condition(row, lexicon, messages)
         if condition is not None:
             conditions.append(condition)
@@ -93,6 +104,14 @@ def targets_of(
             conditions.append(Condition("in", value=[*words], evaluator="in"))
 
 
+def _names_nobody(row: list[Thing], lexicon: Lexicon) -> bool:
+    """ "The account of a customer" is any account."""
+    thing = row[0]
+    if len(row) > 1 or thing.lead not in _OF or not thing.indefinite:
+        return False
+    return thing.lead in ("for", "fur", "pour", "para") or lexicon.head(thing.tokens[-1].fold) in _ANYBODY
+
+
 def _condition(row: list[Thing], lexicon: Lexicon, messages: bool) -> Condition | None:
     """A closed list, a place, or a kind of content that a row of things names."""
     words = [token.fold for token in row[0].tokens]
@@ -109,8 +128,9 @@ def _condition(row: list[Thing], lexicon: Lexicon, messages: bool) -> Condition 
     if messages and not row[0].lead:
         kinds = [_content(thing, lexicon) for thing in row]
         if all(kinds):
-            sure = all(kind in DETECTORS for kind in kinds)
-            return Condition("content", role="content", value=[*kinds], evaluator="content" if sure else "")
+            if all(kind in DETECTORS for kind in kinds):
+                return Condition("content", role="content", value=[*kinds], evaluator="content")
+            return Condition("words", value=" ".join(token.text for thing in row for token in thing.tokens))
     return None
 
 
@@ -119,7 +139,8 @@ _TOWARDS: Final = table("to into in nach a en vers outside for from au aux para 
 
 
 def _content(thing: Thing, lexicon: Lexicon) -> str:
-    words = [singular(token.fold) for token in thing.tokens]
+    words = [word for token in thing.tokens if (word := singular(token.fold)) not in little.GENERIC]
+    words = words or [singular(token.fold) for token in thing.tokens]
     for name in ("_".join(words[-2:]), words[-1]):
         kind = _CONTENT.get(lexicon.head(name))
         if kind == "email" and words[-1] in ("email", "e-mail", "mail"):
@@ -143,14 +164,14 @@ def _target(thing: Thing, lexicon: Lexicon, lead: str, language: str) -> Target 
     role = "source" if lead in little.FROM else ""
     literals = [token for token in thing.tokens if token.kind in _LITERALS]
     words = [token for token in thing.tokens if token.kind in ("word", "cjk")]
-    plain = [token for token in words if singular(token.fold) not in little.GENERIC | _FILES]
+    plain = [token for token in words if not _says_nothing(token, lexicon)]
     if literals:
         return _literal(literals[0], [singular(token.fold) for token in plain], lexicon, lead, role)
     if role and words and lexicon.head(words[-1].fold) not in _SOURCES:
         role = ""
     if not plain:
         return Target(kind="path") if any(singular(token.fold) in _FILES for token in words) else None
-    folded = [singular(token.fold) for token in plain]
+    folded = [_folded(token, language, lexicon) for token in plain]
     if any(name in _BRANCHES for name in folded) and (len(folded) == 1 or "branch" in folded):
         return Target(literal=next(name for name in folded if name in _BRANCHES), kind="branch", role=role)
     if all(token.is_name for token in plain) and (len(plain) > 1 or plain[0].owner) and not lexicon.knows(folded[-1]):
@@ -166,6 +187,19 @@ def _target(thing: Thing, lexicon: Lexicon, lead: str, language: str) -> Target 
     if folded[-1] in _SOFT and len(folded) > 1:
         return Target(mods=tuple(folded[:-1]), role=role)
     return Target(head=lexicon.head(folded[-1]), mods=tuple(folded[:-1]), role=role)
+
+
+def _folded(token: Token, language: str, lexicon: Lexicon) -> str:
+    """The word of a thing, singular; of German the plural that no table knows too."""
+    word = singular(token.fold)
+    if language == "de" and token.is_name and len(word) > 7 and word.endswith("en") and not lexicon.knows(word):
+        return word.removesuffix("en")
+    return word
+
+
+def _says_nothing(token: Token, lexicon: Lexicon) -> bool:
+    forms = {token.fold, singular(token.fold)}
+    return bool(forms & (little.GENERIC | _FILES | _TITLES)) or lexicon.head(token.fold) == "trip"
 
 
 def _literal(token: Token, words: list[str], lexicon: Lexicon, lead: str, role: str) -> Target:
