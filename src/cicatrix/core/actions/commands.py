@@ -49,6 +49,8 @@ def read_line(line: str, lexicon: Lexicon, context: JsonObject, host: str = "") 
         hidden = shell.unknown or ((Unknown(Doubt.OPAQUE, "an empty command"),) if not shell.commands else ())
         if hidden:
             calls.append(Call(frozenset(), (), {"/line": line}, unknown=hidden, source=Source.SHELL))
+    if shell.written and calls:  # two lines whose commands look the same and are computed are two calls
+        calls[0] = replace(calls[0], values={**calls[0].values, "/line": shell.written})
     return tuple(calls)
 
 

@@ -86,7 +86,9 @@ class Command:
 @dataclass(frozen=True, slots=True)
 class Shell:
     """All commands of a line, nested ones too, in the order in which they are written. ``unknown`` is what could not be
-    taken apart: while it is not empty, there may be commands that are not among ``commands``."""
+    taken apart: while it is not empty, there may be commands that are not among ``commands``. ``written`` is the line
+    itself where the commands do not say all that it does: a part is computed, or what runs depends on what happened."""
 
     commands: tuple[Command, ...]
     unknown: tuple[Unknown, ...] = ()
+    written: str = ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from cicatrix.core.actions.call import Doubt, Unknown
-from cicatrix.core.actions.line import Shell
+from cicatrix.core.actions.line import Command, Shell
 from cicatrix.core.actions.shell.state import Token
 from cicatrix.core.actions.shell.walk import TooLong, Walker
 from cicatrix.core.actions.unicode import clean
@@ -33,7 +33,15 @@ def parse(line: str, cwd: str | None = "") -> Shell:
         walker.leftovers()
     except (TooLong, RecursionError):
         walker.unknown.append(Unknown(Doubt.UNPARSED, "a line that holds too much to be gone through"))
-    return Shell(tuple(dict.fromkeys(walker.commands)), tuple(dict.fromkeys(walker.unknown)))
+    commands = tuple(dict.fromkeys(walker.commands))
+    depends = walker.depends or bool(walker.unknown) or any(map(_computed, commands))
+    return Shell(commands, tuple(dict.fromkeys(walker.unknown)), line.strip() if depends else "")
+
+
+def _computed(command: Command) -> bool:
+    given = [option.value for option in command.options if option.value is not None]
+    words = (*command.operands, *given, *(one.target for one in command.redirects), *(word for _, word in command.env))
+    return bool(command.unknown) or any(not word.known or word.glob for word in words)
 
 
 def _readable(line: str) -> str:

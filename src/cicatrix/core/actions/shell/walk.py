@@ -45,6 +45,7 @@ class Walker:
         self.state = State(cwd)
         self.commands: list[Command] = []
         self.unknown: list[Unknown] = []
+        self.depends = False  # does what runs depend on what happened?
         self._steps = 0
         self._depth = 0
         self._called: set[str] = set()
@@ -118,6 +119,7 @@ class Walker:
         ways: list[State] = []
         for part, before in node.parts:
             if before == "||":
+                self.depends = True
                 self.state = _joined(ways)
             texts.append(self.node(part, stdin))
             if len(node.parts) > 1 and (before or node.parts[1][1]):
@@ -127,6 +129,7 @@ class Walker:
         return None if None in texts else "".join(text for text in texts if text is not None)
 
     def _branches(self, node: Branches, stdin: str | None) -> str | None:
+        self.depends = True
         expander = Expander(self.state, self._substituted)
         for word in node.words:
             expander.words(word)
