@@ -5,6 +5,7 @@ One wording for the hook, the guard and the MCP server. The quote is a person's,
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from cicatrix.core.verdicts import Matched, Ruling, Verdict
@@ -26,12 +27,22 @@ def told(verdict: Verdict, *, scope: str = "") -> str:
     """The verdict in a few sentences. ``scope`` are the global options that a command must repeat."""
     speaking = [rule for rule in verdict.rules if rule.ruling is verdict.effect and not rule.shadow]
     first = f"{OPENING[verdict.effect]}{_by(speaking[0]) if speaking else ''}"
-    parts = [_sentence(first), _sentence(verdict.reason)]
+    parts = [_sentence(first), _why(verdict, speaking)]
     if len(speaking) > 1:
         parts.append(f"So {'does' if len(speaking) == 2 else 'do'} {', '.join(rule.id for rule in speaking[1:])}.")
-    if verdict.unknown and verdict.effect in STOPS:
-        parts.append(_sentence(f"Not known of the call: {'; '.join(verdict.unknown)}"))
+    hidden = [what for what in verdict.unknown if what not in verdict.reason]
+    if hidden and verdict.effect in STOPS:
+        parts.append(_sentence(f"What the call does not say: {'; '.join(hidden)}"))
     return " ".join(part for part in (*parts, _way_on(verdict, bool(speaking), scope)) if part)
+
+
+def _why(verdict: Verdict, speaking: Sequence[Matched]) -> str:
+    """The reason without the words that are quoted already."""
+    reason = verdict.reason
+    for rule in speaking[:1]:
+        reason = reason.replace(f": {rule.quote}", ".", 1) if rule.quote else reason
+        reason = reason.removeprefix(f"{rule.id} forbids this.").strip()
+    return _sentence(reason)
 
 
 def quoted(rule: Matched) -> str:

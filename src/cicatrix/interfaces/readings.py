@@ -13,6 +13,7 @@ from cicatrix.core.actions.action import Action
 from cicatrix.core.codec import decode
 from cicatrix.core.episodes import JsonObject, JsonValue
 from cicatrix.core.policies.policy import Condition, Effect, Policy, PolicyStatus, Target, Window
+from cicatrix.core.verdicts import Verdict
 
 EFFECTS: Final = {
     Effect.DENY: "denies",
@@ -25,6 +26,8 @@ STATUSES: Final = {
     PolicyStatus.PROPOSED: "waits for a person to confirm it",
     PolicyStatus.ADVICE: "advice: nothing of it can be enforced",
 }
+_LINE: Final = 72
+"""Characters of laid-out JSON that stand on one line."""
 _DAYS: Final = ("Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays")
 _SIGNS: Final = {"gt": "above", "ge": "from", "lt": "below", "le": "up to", "eq": "", "ne": "not"}
 _KINDS: Final = {
@@ -125,15 +128,32 @@ def window(noun: Window) -> str:
 
 
 def action(fields: JsonObject) -> str:
-    """A call on one line: ``send_message twitter {"text":"Use BETA20"}``, or the words of a request."""
+    """A call on one line: ``post(twitter, text="Use BETA20")``, ``bash: git push``, or the words of a request."""
     noun = decode(Action, fields)
     if noun.text:
         return f"“{noun.text}”"
     command = noun.args.get("command")
-    if set(noun.args) == {"command"} and isinstance(command, str):
+    if isinstance(command, str) and not noun.resource:
         return f"{noun.name}: {command}"
-    args = json.dumps(noun.args, ensure_ascii=False, separators=(", ", ": ")) if noun.args else ""
-    return " ".join(part for part in (noun.name, noun.resource, args) if part)
+    given = [f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in noun.args.items()]
+    return f"{noun.name}({', '.join([*([noun.resource] if noun.resource else []), *given])})"
+
+
+def judged(verdict: Verdict) -> str:
+    """The same of what a verdict judged; what could not be read is named as it was."""
+    return action(verdict.given) if verdict.given else verdict.name
+
+
+def laid_out(value: JsonValue, indent: int = 0) -> str:
+    """JSON for people to read: what fits on a line stands on one."""
+    line = json.dumps(value, ensure_ascii=False)
+    if not isinstance(value, (dict, list)) or not value or indent + len(line) <= _LINE:
+        return line
+    inner = " " * (indent + 2)
+    if isinstance(value, dict):
+        parts = [f"{inner}{json.dumps(key)}: {laid_out(item, indent + 2)}" for key, item in sorted(value.items())]
+        return "{\n" + ",\n".join(parts) + "\n" + " " * indent + "}"
+    return "[\n" + ",\n".join(f"{inner}{laid_out(item, indent + 2)}" for item in value) + "\n" + " " * indent + "]"
 
 
 def _value(value: JsonValue) -> str:

@@ -172,9 +172,7 @@ def tell(sheet: Sheet, story: Story) -> None:
         demo_actions.tell(sheet, number, verdict)
     place += len(story.verdicts)
     proven = "ledger verified" if story.verified.ok else "THE LEDGER DOES NOT VERIFY"
-    sheet.step(
-        place, "Proof", f"{proven}: {counted(story.verified.entries, 'entry', 'entries')} hash to what they say"
-    )
+    sheet.step(place, "Proof", f"{proven}: {counted(story.verified.entries, 'entry', 'entries')} hash to what they say")
     sheet.line((f"root {story.verified.root}", "meta"), indent=6)
     sheet.blank()
 

@@ -10,6 +10,7 @@ from cicatrix.core.episodes import JsonObject
 from cicatrix.core.told import STOPS
 from cicatrix.core.verdicts import Verdict
 from cicatrix.interfaces.cli.gate import MARKS
+from cicatrix.interfaces.readings import judged as judged_call
 
 if TYPE_CHECKING:
     from cicatrix.engine.memory import Memory
@@ -28,7 +29,7 @@ def judged(memory: Memory, pack: Pack) -> tuple[Verdict, ...]:
 def as_json(verdict: Verdict) -> JsonObject:
     return {
         "id": verdict.id,
-        "action": verdict.call,
+        "action": judged_call(verdict),
         "effect": verdict.effect.value,
         "reason": verdict.reason,
         "rules": [
@@ -42,7 +43,7 @@ def as_json(verdict: Verdict) -> JsonObject:
 def tell(sheet: Sheet, place: int, verdict: Verdict) -> None:
     """One step: the call, the ruling, the rule above the words that taught it."""
     stops = verdict.effect in STOPS
-    sheet.step(place, "Refusal" if stops else "No objection", verdict.call)
+    sheet.step(place, "Refusal" if stops else "No objection", judged_call(verdict))
     speaking = [rule for rule in verdict.rules if rule.ruling is verdict.effect]
     learnt = f"   {speaking[0].id} learnt in {', '.join(speaking[0].episodes)}" if speaking else ""
     sheet.line((f"{MARKS[verdict.effect]} {verdict.effect.value.upper()}", "grade"), learnt, indent=6)

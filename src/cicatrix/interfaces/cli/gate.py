@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from cicatrix.core.told import OPENING, STOPS
 from cicatrix.core.verdicts import GateMode, Ruling
+from cicatrix.interfaces import readings
 from cicatrix.interfaces.cli import receipts, show
+from cicatrix.interfaces.cli.text import shortened
 
 if TYPE_CHECKING:
     from cicatrix.core.verdicts import Verdict
@@ -28,7 +30,7 @@ MARKS: Final = {
 
 def verdict(sheet: Sheet, noun: Verdict) -> None:
     """The ruling, the rules that spoke above the words that taught them, and the way on."""
-    sheet.head(noun.name or "A request", f"{noun.id} · not executed" if noun.effect in STOPS else noun.id)
+    sheet.head(shortened(readings.judged(noun), 160), f"{noun.id} · not executed" if noun.effect in STOPS else noun.id)
     sheet.line((f"{MARKS[noun.effect]} {OPENING[noun.effect]}", "grade"), f"   {noun.reason}")
     if noun.would and noun.mode is GateMode.SHADOW:
         sheet.line((f"The gate only watches here; it would have said {noun.would.value}.", "meta"), indent=4)
@@ -46,8 +48,7 @@ def verdict(sheet: Sheet, noun: Verdict) -> None:
         sheet.line(("done before: ", "meta"), ", ".join(noun.evidence))
     if noun.approval and noun.effect is Ruling.REQUIRE_APPROVAL:
         sheet.line(f"{noun.approval} asks a person: {sheet.call(f'approve {noun.approval} --by NAME')}")
-    judged = json.dumps(noun.canonical, ensure_ascii=False)
-    sheet.line((f"judged as {judged}", "meta"))
+    sheet.line((f"judged as {json.dumps(noun.canonical, ensure_ascii=False)}", "meta"))
     sheet.blank()
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cicatrix.core.episodes import JsonObject
+from cicatrix.interfaces import readings
 from cicatrix.interfaces.cli import policies
 from cicatrix.interfaces.cli.text import counted, shortened
 from cicatrix.interfaces.waiting import WAITS
@@ -23,7 +24,7 @@ def show(sheet: Sheet, inbox: Inbox) -> None:
         sheet.head(counted(len(inbox.approvals), "approval"), "for one call, once")
         for asked in inbox.approvals:
             until = f"until {asked.approval.until[11:16]} UTC"
-            sheet.entry(asked.approval.id, (shortened(asked.verdict.call, 160), "bold"), aside=until)
+            sheet.entry(asked.approval.id, (shortened(readings.judged(asked.verdict), 160), "bold"), aside=until)
             asking = [rule for rule in asked.verdict.rules if rule.id in asked.approval.rules]
             for rule in asking:
                 sheet.quote(rule.id, rule.quote)

@@ -178,7 +178,7 @@ def actions(view: ActionsPage) -> JsonObject:
             "effect": line.effect,
             "rules": list(line.rules),
             "approval": line.approval,
-            "outcome": line.outcome or None,
+            "outcome": line.outcome,
             "now": line.at.iso if line.at else None,
         }
         for line in view.lines

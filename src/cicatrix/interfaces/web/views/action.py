@@ -13,10 +13,11 @@ from cicatrix.core.codec import decode
 from cicatrix.core.episodes import JsonObject
 from cicatrix.core.ids import Kind, parse_handle
 from cicatrix.core.stamps import stamp
-from cicatrix.core.told import told
+from cicatrix.core.told import STOPS, told
 from cicatrix.core.verdicts import Matched, Ruling, Verdict
 from cicatrix.engine.browse import Browser, Cited
 from cicatrix.errors import NotFound
+from cicatrix.interfaces.readings import judged, laid_out
 from cicatrix.interfaces.web.views.claims import Note, notes_of
 from cicatrix.interfaces.web.views.playbook import number
 from cicatrix.interfaces.web.views.times import When, when
@@ -101,6 +102,10 @@ class ActionPage:
     namespace: str
 
     @property
+    def unknown(self) -> bool:
+        return any(rule.unknown for rule in self.spoke)
+
+    @property
     def stopped(self) -> bool:
         return self.glyph in ("deny", "unmet", "approval")
 
@@ -145,9 +150,9 @@ def page_of(browser: Browser, verdict: Verdict, now: datetime) -> ActionPage:
         verdict=verdict,
         title=TITLES[verdict.effect],
         glyph=GLYPHS[verdict.effect],
-        call=clip(verdict.call, _LINE),
+        call=clip(judged(verdict), _LINE),
         given=_laid_out(verdict),
-        form=json.dumps(verdict.canonical, ensure_ascii=False, indent=2),
+        form=laid_out(verdict.canonical),
         notes=notes,
         spoke=tuple(_spoke(rule, notes) for rule in verdict.rules),
         others=_others(verdict),
@@ -175,14 +180,14 @@ def actions_page(browser: Browser, now: datetime, *, before: int | None = None) 
 def _line(verdict: Verdict, now: datetime) -> ActionLine:
     return ActionLine(
         id=verdict.id,
-        call=clip(verdict.call, _LINE),
+        call=clip(judged(verdict), _LINE),
         asked=not verdict.given.get("name"),
         title=TITLES[verdict.effect],
         glyph=GLYPHS[verdict.effect],
         effect=verdict.effect.value,
         rules=tuple(rule.id for rule in verdict.rules if not rule.shadow)[:4],
         approval=verdict.approval,
-        outcome=verdict.outcome,
+        outcome=verdict.outcome or ("stopped" if verdict.effect in STOPS else "not told"),
         principal=verdict.principal,
         at=when(verdict.now, now),
     )
