@@ -1,7 +1,7 @@
 """The long runs, with their figures: ``python -m tests.crash.soak [PART…] [--seed S] [--kills N] …``.
 
-Parts: kills, faults, disk, power, replay; all of them when none is named. Each prints one line with what it saw and the
-seed; the exit code is 1 when anything was wrong, and the files that show it are left where the last line says.
+Parts: kills, faults, disk, power, replay, gate; all of them when none is named. Each prints one line with what it saw
+and the seed; the exit code is 1 when anything was wrong, and the files that show it are left where the last line says.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pathlib import Path
 
 from tests.crash.disk import fill_up, small_disk, small_files
 from tests.crash.faults import inject_faults
+from tests.crash.gate import kill_checkers, race_approvals, race_rules
 from tests.crash.kills import kill_writers
 from tests.crash.power import cut_off, record_run
 from tests.crash.replays import replay_after_changes
@@ -92,7 +93,27 @@ def replay(given: argparse.Namespace, folder: Path) -> list[str]:
     return [f"{report.id}: {report.outcome}" for report in whole.others]
 
 
-PARTS: dict[str, Part] = {"kills": kills, "faults": faults, "disk": disk, "power": power, "replay": replay}
+def gate(given: argparse.Namespace, folder: Path) -> list[str]:
+    """Rules against checkers in four processes, permits among sixteen threads, and checkers that are killed."""
+    wrong: list[str] = []
+    for name, figures in (
+        ("rules", race_rules(folder, seed=given.seed, checks=given.checks, processes=4)),
+        ("permits", race_approvals(folder, seed=given.seed + 1, steps=given.checks, threads=16)),
+        ("kills", kill_checkers(folder, seed=given.seed + 2, kills=-(-given.checks // 500))),
+    ):
+        say(f"  {name}: {figures}")
+        wrong += figures.wrong
+    return wrong
+
+
+PARTS: dict[str, Part] = {
+    "kills": kills,
+    "faults": faults,
+    "disk": disk,
+    "power": power,
+    "replay": replay,
+    "gate": gate,
+}
 
 
 def main() -> int:
@@ -103,6 +124,7 @@ def main() -> int:
     parser.add_argument("--faults", type=int, default=500)
     parser.add_argument("--states", type=int, default=5_000)
     parser.add_argument("--recalls", type=int, default=1_000)
+    parser.add_argument("--checks", type=int, default=100_000)
     given = parser.parse_args()
     unknown = [part for part in given.parts if part not in PARTS]
     if unknown:
