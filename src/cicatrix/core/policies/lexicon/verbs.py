@@ -821,7 +821,7 @@ COVERS: Final[dict[str, str]] = {
     "write_off": "edit close",
     "check": "query read test approve",
     "test": "run",
-    "admit": "book schedule create",
+    "admit": "book schedule create reschedule move",
     "sign": "approve accept submit",
     "submit": "send publish create",
 }

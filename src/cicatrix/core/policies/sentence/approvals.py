@@ -55,7 +55,7 @@ def _asked(clause: Sentence, place: int, draft: Draft, lexicon: Lexicon) -> bool
     tokens = clause.tokens
     mark = find(tokens, "before|prior|ahead|first")
     topic = bool(draft.verbs or draft.targets or draft.conditions)
-    if mark is None and topic and len(tokens) <= place + 4:
+    if mark is None and topic and len(tokens) <= place + 4 and not find(tokens, "instead"):
         mark = (len(tokens), len(tokens))  # "Deleting more than 50 photos: check with Lea."
     if mark is None:
         return False

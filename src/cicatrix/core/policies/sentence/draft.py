@@ -30,7 +30,10 @@ class Draft:
             self.verbs, self.general = [*phrase.verbs], general
         elif phrase.verbs and not general:
             self.verbs += [verb for verb in phrase.verbs if verb not in self.verbs]
-        if not self.targets:
+        exact = [target for target in phrase.alternatives + phrase.beside if target.literal and target.kind]
+        if exact and self.targets and self.effect is Effect.DENY and not any(target.kind for target in self.targets):
+            self.targets = exact  # said again, exactly: "no alcohol to Norway: no order with a WINE- article"
+        elif not self.targets:
             self.targets += phrase.alternatives
         else:
             self.all_of += [target for target in phrase.alternatives if target not in self.targets]

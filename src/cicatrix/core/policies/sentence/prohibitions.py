@@ -253,8 +253,8 @@ def _leave_alone(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
         clause.take(tokens[stays[0] : stays[1]], "effect")
     clause.take([token for token in clause.rest() if token.fold in ("your", "please", "keep")], "effect")
     draft.strengthen(Effect.DENY)
-    say(clause, draft, lexicon, "bare", ("edit", "delete", "stop", "restart", "push", "move"))
-    draft.general = True
+    draft.verbs = draft.verbs or ["touch"]
+    say(clause, draft, lexicon, "bare", ())
     return True
 
 
@@ -310,7 +310,8 @@ def _only_recipient(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
     draft.conditions.append(
         Condition("not_in", role="recipient", value=[" ".join(token.fold for token in who)], evaluator="not_in")
     )
-    say(clause, draft, lexicon, "bare", ("send",))
+    draft.verbs = draft.verbs or ["send", "disclose"]
+    say(clause, draft, lexicon, "bare", ())
     return True
 
 

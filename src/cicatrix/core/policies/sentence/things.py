@@ -32,12 +32,6 @@ _SOURCES: Final = table("account table schema bucket branch folder budget fund d
 """What something is taken from; "orders from Ilmar" are his, and Ilmar is no source."""
 
 _FILES: Final = table("file datei archivo fichero fichier")
-_SOFT: Final = table(
-    "team department group division list office member staff count level class connection forum site platform"
-    " network app"
-)
-"""Nouns that calls leave out: a ticket goes to "legal"."""
-
 _KINDS: Final = table(
     "column table branch service pod account host channel server team schema user bucket room flag queue topic",
     "database",
@@ -92,16 +86,25 @@ def targets_of(
             sentence.take(thing.tokens, "targets")
         if targets:
             made.append((targets, bool(owners)))
+    if any(target.kind == "path" and target.literal for targets, _ in made for target in targets):
+        made = [(targets, owner) for targets, owner in made if targets != [Target(kind="path")]]
     many = next((place for place, (targets, _) in enumerate(made) if len(targets) > 1), None)
     first = many if many is not None else next((place for place, (_, owner) in enumerate(made) if not owner), 0)
     for place, (targets, _) in enumerate(made):
         if place == first:
             alternatives.extend(targets)
+            if messages:
+                alternatives.extend(_in_words(target) for target in targets if target.head and not target.literal)
         elif len(targets) == 1:
             beside.extend(targets)
         else:
             words = [" ".join((*target.mods, target.head, target.literal)).strip() for target in targets]
             conditions.append(Condition("in", value=[*words], evaluator="in"))
+
+
+def _in_words(target: Target) -> Target:
+    """What is sent may be named in the message alone."""
+    return Target(literal=" ".join((*target.mods, target.head.replace("_", " "))))
 
 
 def _names_nobody(row: list[Thing], lexicon: Lexicon) -> bool:
@@ -184,8 +187,6 @@ def _target(thing: Thing, lexicon: Lexicon, lead: str, language: str) -> Target 
         folded = [*folded[1:], folded[0]]
     if len(folded) == 2 and folded[0] in _KINDS and not lexicon.knows(folded[1]):
         folded.reverse()  # "host dione"
-    if folded[-1] in _SOFT and len(folded) > 1:
-        return Target(mods=tuple(folded[:-1]), role=role)
     return Target(head=lexicon.head(folded[-1]), mods=tuple(folded[:-1]), role=role)
 
 
