@@ -38,7 +38,8 @@ germany: de deu deutschland alemania allemagne 德国 | berlin munich munchen ha
 greece: gr grc griechenland grecia grece 希腊 | athens athen atenas athenes thessaloniki
 hungary: hu hun ungarn hungria hongrie | budapest
 ireland: ie irl irland irlanda irlande | dublin cork
-italy: it ita italien italia italie 意大利 | rome rom roma mailand neapel venedig florenz milan milano turin naples florence bologna venice
+italy: it ita italien italia italie 意大利 | rome rom roma mailand neapel venedig florenz milan milano turin naples
+  florence bologna venice
 latvia: lv lva lettland | riga
 lithuania: lt ltu litauen | vilnius kaunas
 luxembourg: lu lux luxemburg
@@ -53,8 +54,8 @@ spain: es esp spanien espana espagne 西班牙 | madrid barcelona valencia sevil
 sweden: se swe schweden suecia suede 瑞典 | stockholm gothenburg malmo
 norway: no nor norwegen noruega norvege 挪威 | oslo bergen trondheim stavanger tromso
 switzerland: ch che schweiz suiza suisse 瑞士 | zurich genf ginebra geneva geneve basel bern lausanne
-united kingdom: gb gbr uk great_britain england scotland wales grossbritannien reino_unido royaume-uni 英国 | london londres
-  manchester edinburgh birmingham glasgow bristol leeds
+united kingdom: gb gbr uk great_britain england scotland wales grossbritannien reino_unido royaume-uni 英国 | london
+  londres manchester edinburgh birmingham glasgow bristol leeds
 iceland: is isl island islandia islande | reykjavik
 turkey: tr tur turkei turquia turquie turkiye 土耳其 | istanbul estambul ankara izmir
 ukraine: ua ukr ucrania 乌克兰 | kyiv kiev lviv odesa
