@@ -9,6 +9,7 @@ from cicatrix.core.actions.action import Action
 from cicatrix.core.actions.arguments import Gathered, from_json, gather, thing_of
 from cicatrix.core.actions.call import Call, Canonical, Doubt, Source, Thing, Unknown
 from cicatrix.core.actions.digest import digest_of
+from cicatrix.core.actions.line import PASSING
 from cicatrix.core.actions.tools import read_name
 from cicatrix.core.actions.unicode import clean
 from cicatrix.core.actions.words import folded, split, split_name
@@ -55,8 +56,9 @@ def _form(call: Call) -> JsonValue:
         form["tool"] = call.tool
     if call.argv:
         form["argv"] = [*call.argv]
-    if call.wrappers:
-        form["wrappers"] = [*call.wrappers]
+    wrappers: list[JsonValue] = [wrapper for wrapper in call.wrappers if wrapper not in PASSING]
+    if wrappers:
+        form["wrappers"] = wrappers
     if call.things:
         # Sorted: the order of an object's keys says nothing, and that of a line's words stands in argv.
         form["things"] = [*sorted(_shown(thing) for thing in call.things if thing.role not in ("field", "tool"))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from cicatrix.core.actions.call import Unknown
 
@@ -54,6 +54,10 @@ class Wrapper:
     name: str
     target: Word | None = None
     options: tuple[Option, ...] = ()
+
+
+PASSING: Final = frozenset(["bash", "eval", "command", "builtin", "env", "time"])
+"""Wrappers that change nothing of what their command does: with or without them it is the same call."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """Letters as people see them. Two texts that look alike come to one skeleton, and what only looks like a word is told.
 
 ``clean`` takes out what nobody sees and marks it: such characters have no honest use in the name of a thing. Joiners
-inside emoji, Persian and Indic words have one, and are taken out unmarked. A word whose letters come from two scripts, or
-a lone one that is spelt with lookalikes of Latin letters only, is marked too, and written with what it looks like.
+inside emoji, Persian and Indic words have one, and are taken out unmarked. A word whose letters come from two scripts,
+or a lone one that is spelt with lookalikes of Latin letters only, is marked too, and written as what it looks like.
 """
 
 from __future__ import annotations
