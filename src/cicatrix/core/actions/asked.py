@@ -52,7 +52,7 @@ _NEGATIONS: Final = table(
 )
 _SUBJECTS: Final = table(
     "i we he she they it who that this someone somebody anyone anybody nobody ich wir er sie es jemand yo nosotros",
-    "ella ellos alguien je j' nous il elle ils elles on quelqu'un",
+    "ella ellos alguien je j' nous il elle ils elles quelqu'un",
 )
 SUBORDINATE: Final = table(
     "before after until while because since that when whenever if unless once so bevor nachdem weil dass wenn falls",

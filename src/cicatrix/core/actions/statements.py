@@ -44,12 +44,16 @@ def _calls(statement: Statement, text: str, lexicon: Lexicon, *, alone: bool) ->
     kind = statement.kind
     families = frozenset(_FAMILIES.get(kind, kind).split())
     looks = kind in _LOOKS or kind in _QUIET
+    unknown = statement.unknown
     things = [thing for name in statement.tables for thing in _tables(name)]
     if statement.object and statement.object != "table":
         named = [*statement.names] or [""]
         things += [Thing(split(name) or (statement.object,), folded(name), statement.object) for name in named]
     role = "object" if kind == "alter" else "field"
     things += [Thing(split(name.rpartition(".")[2]), folded(name), "column", role) for name in statement.columns]
+    if kind == "select" and alone:
+        things += _selected(text, statement)
+        unknown = (*unknown, *((_STARRED,) if _STAR.search(text) else ()))
     if kind == "alter":
         families |= {"drop", "delete"} if _DROPS.search(text) else frozenset()
         families |= {"add"} if _ADDS.search(text) else frozenset()
@@ -75,7 +79,7 @@ def _calls(statement: Statement, text: str, lexicon: Lexicon, *, alone: bool) ->
         tool=f"sql {kind}",
         words=text,
         reads=looks,
-        unknown=statement.unknown,
+        unknown=unknown,
         source=Source.SQL,
     )
     if statement.reads:
@@ -91,6 +95,19 @@ def _tables(name: str) -> Iterator[Thing]:
     schema = name.rpartition(".")[0]
     if schema:
         yield Thing(split(schema), folded(schema), "schema")
+
+
+_STAR = regex(r"(?i)(?:\bselect\s+(?:distinct\s+)?|,\s*|\w\.)\*")
+_STARRED: Final = Unknown(Doubt.COMPUTED, "the columns that * stands for", "columns")
+_IDENTIFIER = regex(r"(?<![\w.'])(?:[a-z_]\w*\.)?([a-z_]\w*)(?![\w(']|\s*\()")
+
+
+def _selected(text: str, statement: Statement) -> Iterator[Thing]:
+    """The names in a query that are no tables: its columns, and words of the grammar, which name nothing."""
+    tables = {name.rpartition(".")[2] for name in (*statement.tables, *statement.reads)}
+    for name in dict.fromkeys(_IDENTIFIER.findall(_LITERAL.sub(" ", text).lower())):
+        if name not in tables:
+            yield Thing(split(name), name, "column", "field")
 
 
 def _literals(text: str) -> Iterator[Thing]:

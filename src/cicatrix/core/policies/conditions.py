@@ -16,7 +16,7 @@ from cicatrix.core.policies import content
 from cicatrix.core.policies.lexicon.lexicon import Lexicon
 from cicatrix.core.policies.measures import Measure, currency_of, measure, measures_in, unit
 from cicatrix.core.policies.policy import Condition
-from cicatrix.core.policies.targets import plays, same_name
+from cicatrix.core.policies.targets import is_negated, plays, same_name
 
 Doubts = list[Unknown]
 _COMPARE: Final[dict[str, Callable[[float, float], bool]]] = {
@@ -110,7 +110,7 @@ def _is_about(pointer: str, role: str, lexicon: Lexicon) -> bool:
 def _roles(pointer: str, lexicon: Lexicon) -> frozenset[str]:
     """The roles of a value's own field; of the field around it where its own says nothing."""
     for name in reversed([name for name in pointer.split("/") if name and not name.isdigit()]):
-        if role := lexicon.role_of(name) or lexicon.role_of("_".join(split_name(name))):
+        if role := lexicon.role_of(name.lstrip("-")) or lexicon.role_of("_".join(split_name(name))):
             return frozenset([role])
     return frozenset()
 
@@ -216,14 +216,13 @@ def _membership(asked: Asked, *, wanted: bool) -> bool | None:
             return None
         return False if wanted else None
     answers = [_is_member(thing, asked.condition.value, asked.lexicon) for thing in things]
-    if any(answer is wanted for answer in answers if answer is not None) and (wanted or None not in answers):
-        return True
+    settled = [answer for answer in answers if answer is not None]
+    if settled:  # a city that nobody knows says no more than the country beside it
+        return wanted in settled
     if None in answers:
-        if not wanted and any(answer is False for answer in answers):
-            return True
         asked.missing(f"where {_said(things[answers.index(None)])} is", Doubt.WORDS)
         return None
-    return any(answer is wanted for answer in answers)
+    return False
 
 
 def _equals(asked: Asked) -> bool | None:
@@ -239,7 +238,7 @@ def _equals(asked: Asked) -> bool | None:
                 or (asked.condition.role and _is_about(pointer, asked.condition.role, asked.lexicon))
             )
         ]
-        found += [thing.words[0] not in _NEGATING for thing in _flags(asked)]
+        found += [not is_negated(asked.condition.role, thing) for thing in _flags(asked)]
         if not found:
             asked.missing(name)
             return None
@@ -261,9 +260,6 @@ def _flags(asked: Asked) -> list[Thing]:
     """Things whose words name a flag: a fare that is called non-refundable."""
     role = asked.condition.role
     return [thing for thing in asked.call.things if role and thing.role != "field" and role in thing.words]
-
-
-_NEGATING: Final = frozenset(["non", "not", "no", "un", "without"])
 
 
 def _exists(asked: Asked) -> bool | None:

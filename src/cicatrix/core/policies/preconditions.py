@@ -31,9 +31,7 @@ def meeting(before: Before, call: Call, done: Iterable[Done], now: datetime, lex
 
 def _meets(before: Before, call: Call, past: Call, lexicon: Lexicon) -> bool:
     wanted = before.verbs or (_APPROVING if before.kind == "approval" else ())
-    if wanted and not any(
-        verb in past.verbs or any(lexicon.covers(verb, act) for act in past.verbs) for verb in wanted
-    ):
+    if wanted and past.verbs.isdisjoint(wanted):
         return False
     if before.by and not _says(before.by, past):
         return False
@@ -54,6 +52,9 @@ def is_same(call: Call, past: Call, lexicon: Lexicon) -> bool:
     """
     mine = _identities(call.things, lexicon)
     theirs = [thing for thing in past.things if thing.role not in ("tool", "field", "flag", "content", "state")]
+    literals = {thing.literal for thing in call.things if thing.literal and thing.role not in ("tool", "place")}
+    if any(thing.literal in literals for thing in theirs):
+        return True
     said = [_identifying(thing, lexicon) for thing in theirs if thing.kind != "text"]
     return any(words and words <= mine for words in said)
 

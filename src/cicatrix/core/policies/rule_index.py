@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from cicatrix.core.actions.call import Call, Doubt
@@ -103,8 +104,10 @@ def _needed(policy: Policy, lexicon: Lexicon) -> frozenset[str]:
 def _word_of(target: Target, lexicon: Lexicon) -> str:
     if target.literal:
         words = split(_GLOBBED.sub(" ", target.literal))
-    else:
-        words = target.mods or ((target.head,) if target.head else ())
+    elif target.mods:
+        words = target.mods
+    else:  # a noun that names an act may be said by the tool's verb alone
+        words = (target.head,) if target.head and not lexicon.families(target.head) else ()
     plain = [word for word in words if not is_unspaced(word)]
     if not plain or len(plain) < len(words):
         return ""
@@ -116,13 +119,18 @@ def _said(call: Call, lexicon: Lexicon) -> set[str]:
     words = {_class(word, lexicon) for thing in call.things for word in thing.words}
     words.update(_class(thing.kind, lexicon) for thing in call.things if thing.kind)
     words.update(_class(word, lexicon) for argument in (*call.argv, *call.wrappers) for word in split(argument))
-    words.update(_joined(thing.words, lexicon) for thing in call.things if len(thing.words) > 1)
+    words.update(
+        _class("_".join(pair), lexicon)
+        for thing in call.things
+        if len(thing.words) < _MANY
+        for pair in pairwise(thing.words)
+    )
     words.update(_class(word, lexicon) for word in split(call.tool))
     return words
 
 
-def _joined(words: tuple[str, ...], lexicon: Lexicon) -> str:
-    return _class("_".join(words[-2:]), lexicon)
+_MANY: Final = 16
+"""Words from which a thing is a text, in which no noun of two words is sought."""
 
 
 @lru_cache(maxsize=65536)

@@ -55,11 +55,21 @@ def _is_done(target: Target, call: Call, lexicon: Lexicon) -> bool:
 def matching_things(target: Target, call: Call, lexicon: Lexicon) -> tuple[Thing, ...]:
     """The things of a call that the target speaks of."""
     things = [thing for thing in call.things if not target.role or plays(thing, target.role, lexicon)]
+    said = (*target.mods, target.head)
+    things = [thing for thing in things if not any(is_negated(word, thing) for word in said)]
     if target.literal:
         return tuple(thing for thing in things if _is_literally(target, thing, lexicon))
     if target.kind and not target.head and not target.mods:
         return tuple(thing for thing in things if thing.kind == target.kind)
     return _named(target, things, call, lexicon)
+
+
+def is_negated(word: str, thing: Thing) -> bool:
+    """Whether a thing says that it is not so: ``non-refundable``, or a flag that is false."""
+    if word not in thing.words:
+        return False
+    place = thing.words.index(word)
+    return place > 0 and thing.words[place - 1] in ("non", "not")
 
 
 def plays(thing: Thing, role: str, lexicon: Lexicon) -> bool:
@@ -69,7 +79,7 @@ def plays(thing: Thing, role: str, lexicon: Lexicon) -> bool:
 
 @lru_cache(maxsize=8192)
 def _roles(pointer: str, lexicon: Lexicon) -> frozenset[str]:
-    names = [name for name in pointer.split("/") if name and not name.isdigit()]
+    names = [name.lstrip("-") for name in pointer.split("/") if name and not name.isdigit()]
     words = [word for name in names for word in split_name(name)]
     return frozenset(role for name in (*names, *words) if (role := lexicon.role_of(name)))
 
@@ -78,6 +88,8 @@ def _concerns(unknown: Unknown, target: Target, call: Call) -> bool:
     """Whether what is unknown could be what the target asks for: a message that is computed is no table."""
     if not unknown.pointer:
         return True
+    if unknown.pointer == "columns":
+        return target.kind == "column" or target.head == "column"
     known = next((thing for thing in call.things if thing.pointer == unknown.pointer), None)
     if known is None:
         return True
@@ -144,10 +156,20 @@ def _named(target: Target, things: Sequence[Thing], call: Call, lexicon: Lexicon
     elsewhere = any(_is_of_class(thing, head, lexicon) for thing in call.things) or not call.verbs.isdisjoint(
         lexicon.families(target.head)
     )
-    unclassed = all(not _class_of(thing, lexicon) for thing in whole) and not any(
-        thing.role == "tool" and thing.words for thing in call.things
-    )
-    return tuple(whole) if elsewhere or unclassed else ()
+    if elsewhere or any(_stands_alone(target, thing, call, lexicon) for thing in whole):
+        return tuple(whole)
+    named = any(thing.role == "tool" and thing.words for thing in call.things)
+    return () if named or any(_class_of(thing, lexicon) for thing in whole) else tuple(whole)
+
+
+def _stands_alone(target: Target, thing: Thing, call: Call, lexicon: Lexicon) -> bool:
+    """Whether the words that describe a thing stand for it: ``cabin: business`` is business class, *legal* the team."""
+    if any(_stands(word, target.mods, lexicon) is None for word in thing.words):
+        return False
+    if thing.role not in ("object", "tool", "flag", "field"):
+        return True
+    fields = (other for other in call.things if other.role == "field" and other.pointer == thing.pointer)
+    return thing.pointer != "" and any(not other.kind for other in fields)
 
 
 def _spread(target: Target, head: str, things: Sequence[Thing], lexicon: Lexicon) -> list[Thing]:
@@ -183,14 +205,16 @@ def same_name(words: Sequence[str], thing: Thing, lexicon: Lexicon, head: str = 
     known = {place for place in places if place is not None}
     spaced = " " in thing.literal or not thing.literal
     first = min(known)
+    names_follow = False  # "the flight Ostvik-Halm": what stands behind the noun is its name
     for place, word in enumerate(thing.words):
         if place in known or word in _PARTS or _HASH.fullmatch(word):
             continue
         if head and lexicon.head(word) == head:
+            names_follow = spaced
             continue
         if thing.kind and lexicon.head(word) == thing.kind:
             continue
-        if spaced and place < first:
+        if (spaced and place < first) or (names_follow and not lexicon.knows(word)):
             continue
         return False
     return True
@@ -239,11 +263,24 @@ def _is_kind(thing: Thing, head: str, lexicon: Lexicon) -> bool:
     return bool(thing.kind and lexicon.head(thing.kind) == head) or _is_of_class(thing, head, lexicon)
 
 
+_KINDS: Final = {
+    "path": table("file folder script document config code directory path"),
+    "environment": table("environment env cluster namespace system workspace project account prod staging dev"),
+    "host": table("host server machine site website domain page dns"),
+    "email": table("email address customer user"),
+}
+"""Classes that a kind of thing may be of: a file is named by its path."""
+
+
 def _is_of_class(thing: Thing, head: str, lexicon: Lexicon) -> bool:
     """Whether a thing is one of a class: by the field it stands in, or by a noun of its name."""
     if thing.kind == "text":
         return _is_headline(thing) and _names(thing.words, head, lexicon)
-    if thing.kind and thing.role != "field" and lexicon.head(thing.kind) == head:
+    if (
+        thing.kind
+        and thing.role != "field"
+        and (lexicon.head(thing.kind) == head or head in _KINDS.get(thing.kind, ()))
+    ):
         return True
     if is_unspaced(head) or any(map(is_unspaced, thing.words)):
         return any(head in word or any(name == head for *_, name in lexicon.nouns_within(word)) for word in thing.words)

@@ -74,7 +74,7 @@ def _option(
     if word.startswith("--") or long:
         known = _spelt(head, options, long)
         if known is None:
-            parsed.options.append((head, value if equals else None))
+            parsed.options.append((head, value if equals else _beside(after)))
             return 0
         full, takes = known
         if equals:
@@ -90,7 +90,7 @@ def _option(
         parsed.options.append((full, after if takes else None))
         return 1 if takes and after is not None else 0
     if not joined or word[1:].isdigit():
-        parsed.options.append((head, value if equals else None))
+        parsed.options.append((head, value if equals else _beside(after)))
         return 0
     letters = word[1:]
     for place, letter in enumerate(letters):
@@ -102,6 +102,11 @@ def _option(
             return 0 if rest or after is None else 1
         parsed.options.append((full, None))
     return 0
+
+
+def _beside(after: str | None) -> str | None:
+    """What may be the value of an option that nobody knows: ``--limit 500``. It stays an operand as well."""
+    return after if after and not after.startswith("-") else None
 
 
 def _spelt(head: str, options: dict[str, tuple[str, bool | None]], long: bool) -> tuple[str, bool | None] | None:
