@@ -10,7 +10,7 @@ from typing import Final
 from cicatrix.core.actions import paths
 from cicatrix.core.actions.arguments import gather, thing_of
 from cicatrix.core.actions.call import Doubt, Thing, Unknown
-from cicatrix.core.actions.line import Command, Word
+from cicatrix.core.actions.line import PASSING, Command, Word
 from cicatrix.core.actions.words import folded, split
 from cicatrix.core.episodes import JsonObject, JsonValue
 from cicatrix.core.policies.lexicon.lexicon import Lexicon
@@ -161,7 +161,7 @@ def values_of(command: Command) -> dict[str, JsonValue]:
         values[pointer] = True if option.value is None else option.value.text
     values |= {f"/env/{name}": value.text for name, value in command.env}
     values |= {f"/{redirect.mode}/{place}": redirect.target.text for place, redirect in enumerate(command.redirects)}
-    for place, wrapper in enumerate(command.wrappers):
+    for place, wrapper in enumerate(one for one in command.wrappers if one.name not in PASSING):
         values[f"/in/{place}"] = " ".join([wrapper.name, wrapper.target.text if wrapper.target else ""]).strip()
         values |= {
             f"/in/{place}/{option.name}": option.value.text if option.value else True for option in wrapper.options

@@ -229,7 +229,7 @@ class KindReader(Reader):
         return [Statement(kind, unknown=(Unknown(Doubt.COMPUTED, "SQL that is computed, and then run"),))]
 
     def _do(self, kind: str, _ctes: frozenset[str]) -> list[Statement]:
-        return self._text(self.at) or [Statement(kind)]
+        return self._text(self.at) or []
 
     def _load(self, kind: str, _ctes: frozenset[str]) -> list[Statement]:
         for place in range(len(self.part) - 1):
