@@ -327,3 +327,16 @@ def test_policies_are_listed_tried_and_explained(memory: Memory) -> None:
     explained = memory.policies().explain(rule)
     assert (explained.enforced, explained.policy.confirmed_by) == (True, "dana")
     assert [(found.id, found.level) for found in memory.policies().lint()] == [(rule, "warning")]
+
+
+def test_verdicts_approvals_and_what_a_rule_stops_are_explained(memory: Memory) -> None:
+    rule = make_rule(memory, ASK)
+    memory.approve(str(memory.check(SEND).approval), by="eve")
+    memory.outcome(memory.check(SEND).id, "executed")
+    first = memory.explain("gd-1")
+    assert first.text.startswith('send_message sms {"text":"Hello","to":"customer:7"}\nrequire_approval: ')
+    assert dict(first.facts)[rule] == f"require_approval, learnt in ep1: “{WORDS[0]}”"
+    assert [step.status for step in memory.explain("gd-2").history] == ["allow", "executed"]
+    assert [step.status for step in memory.explain("ap-1").history] == ["pending", "granted", "spent"]
+    assert dict(memory.explain("ap-1").facts)["spent on"] == "gd-2"
+    assert dict(memory.explain(rule).facts)["stops"] == "require_approval, active, confirmed by dana"

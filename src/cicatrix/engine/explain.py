@@ -20,6 +20,7 @@ from cicatrix.core.questions import Question
 from cicatrix.core.recall import ONE, Use
 from cicatrix.core.recall_record import RecallRecord
 from cicatrix.core.sleep import Sleep
+from cicatrix.engine import gate_facts
 from cicatrix.engine.context import Context
 from cicatrix.engine.embedding import as_searched
 from cicatrix.engine.recall import read_record
@@ -127,6 +128,8 @@ def _text(version: Version) -> str:
         return ""
     if version.kind in _CLAIMS:
         return decode(Memory, version.body).text
+    if version.kind in gate_facts.KINDS:
+        return gate_facts.text_of(version.kind, version.body)
     if version.kind is Kind.EPISODE:
         episode = decode(Episode, version.body)
         return "\n".join(f"{name}: {episode.words(name)}" for name in TEXT_FIELDS if episode.words(name))
@@ -153,6 +156,8 @@ def _facts(reader: LedgerReader, version: Version) -> Iterator[tuple[str, str]]:
     if version.body is None:
         return
     match version.kind:
+        case Kind.VERDICT | Kind.APPROVAL:
+            yield from gate_facts.facts_of(version.kind, version.body)
         case Kind.RULE | Kind.MEMORY:
             yield from _standing(decode(Memory, version.body))
         case Kind.DOUBT:
@@ -213,6 +218,7 @@ def _standing(noun: Memory) -> Iterator[tuple[str, str]]:
     yield "replaced by", noun.superseded_by or ""
     yield "refines", ", ".join(noun.refines)
     yield "later", "; ".join(noun.exceptions)
+    yield "stops", gate_facts.stops(noun.policy)
     if noun.revision is not None:
         yield "revision", f"{noun.revision.verdict} {noun.revision.old}: {noun.revision.reason}"
 
@@ -269,6 +275,8 @@ def _step(version: Version) -> Step:
     elif version.kind in _CLAIMS:
         noun = decode(Memory, version.body)
         act, by, reason, status = noun.change.act, noun.change.by, noun.change.reason, noun.status.value
+    elif version.kind in gate_facts.KINDS:
+        by, reason, status = gate_facts.step_of(version.kind, version.body)
     elif version.kind is Kind.EPISODE:
         by = decode(Episode, version.body).actor
     elif version.kind is Kind.DOUBT:
