@@ -48,6 +48,7 @@ class Candidate:
     ] = ()  # of an episode: where its fields stand in the text; of long ones, and corrected ones
     corrected_by: str = ""  # of an episode: the person behind its correction, where one stands behind it
     lessons: tuple[tuple[str, str], ...] = ()  # of an episode: the memories and rules that cite it, with their status
+    denies: bool = False  # of the attribute that the query asks for it only says what it is not
     namespace: str = ""  # where it is, where that is another one than the recall's own
 
     @property
@@ -58,7 +59,7 @@ class Candidate:
     @property
     def tells(self) -> bool:
         """Whether it is a memory of the very attribute that the query asks for, and holds."""
-        return "attribute" in self.components and not self.ended
+        return "attribute" in self.components and not self.ended and not self.denies
 
     @property
     def is_heir(self) -> bool:

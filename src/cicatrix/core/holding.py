@@ -48,6 +48,12 @@ class About:
             return True
         return self.past and candidate.status in RECALLABLE
 
+    def came_after(self, candidate: Candidate) -> bool:
+        """Whether it began only after a past time that is named. One that was said again may be older than it looks."""
+        began = _day(candidate.valid_from or (candidate.said_at if len(candidate.episodes) == 1 else ""))
+        last = max((end for window in self.windows for _, end in window.ranges), default=None)
+        return began is not None and last is not None and last <= min(began, self.now.date().toordinal())
+
     def without_before(self, query: str) -> About:
         """The same for a query whose words turned out to ask for no earlier value."""
         return replace(self, sought=query, before=False)
@@ -98,7 +104,8 @@ def _happened(candidate: Candidate) -> bool:
 
 def _overlaps(candidate: Candidate, windows: Sequence[Window], now: datetime) -> bool:
     """Whether it held in a time that is named and lies behind."""
-    first, last = _day(candidate.valid_from or candidate.occurred_at), _day(candidate.valid_to)
+    since = candidate.valid_from or candidate.said_at or candidate.occurred_at
+    first, last = _day(since), _day(candidate.valid_to)
     if first is None or last is None:
         return False
     today = now.date().toordinal()

@@ -47,8 +47,10 @@ def lack(
     """
     if not standing:
         return _nothing(query, result, windows)
-    if any(each.tells for each in standing):
+    if any(each.tells or ("attribute" in each.components and each.ended) for each in standing):
         return ""
+    if denying := [each.handle for each in standing if each.denies]:
+        return f"{listed(denying)} only say{'' if len(denying) > 1 else 's'} what is not so."
     if asked is Form.TASK:
         return _strange_task(Grasp(query, result), standing, thresholds)
     grasp = Grasp(query, result, LIGHT.union(*(content_stems(window.text) for window in windows)))

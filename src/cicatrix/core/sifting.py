@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from cicatrix.core.asking import Form
+from cicatrix.core.attributes import HOLDS
 from cicatrix.core.candidates import Candidate, SearchResult
 from cicatrix.core.concern import SMALL, concerns
 from cicatrix.core.dating import is_of_any
@@ -22,7 +23,10 @@ from cicatrix.core.ids import Kind
 from cicatrix.core.memories import RECALLABLE, Status
 from cicatrix.core.quantities import quantities, shares_only_other_numbers
 from cicatrix.core.recall import ONE, RecallSettings, Rejected, RejectReason, Thresholds
+from cicatrix.core.revision.polarity import is_negative
+from cicatrix.core.revision.wording import plain
 from cicatrix.core.safety import linked_hazards
+from cicatrix.core.sought import sought
 from cicatrix.core.text import content_stems
 from cicatrix.core.windows import Window
 
@@ -84,7 +88,7 @@ def sift(
     losses: dict[str, Rejected] = {}
     has_numbers = bool(quantities(query))
     grasp = Grasp(query, result, SMALL)
-    for candidate in labelled(result.candidates, about):
+    for candidate in labelled(_denying(result.candidates, query, asked), about):
         loss = _status_loss(candidate, about)
         if loss is not None:
             losses[candidate.handle] = loss
@@ -98,6 +102,10 @@ def sift(
             rescued[candidate.handle] = candidate
         elif not candidate.pinned:
             losses[candidate.handle] = _below_floor(candidate)
+    for heir in _came_after(standing, result, about):
+        losses[heir.handle] = rejected(
+            standing.pop(heir.handle), RejectReason.OUT_OF_WINDOW, f"is so since {_since(heir)}"
+        )
     shown = {**standing, **rescued}
     for candidate in list(standing.values()):
         loss = _lesson_loss(candidate, shown, asked, losses)
@@ -139,6 +147,8 @@ def _is_rescued(
 def _status_loss(candidate: Candidate, about: About | None) -> Rejected | None:
     """A memory that does not stand in the mind is never shown, however well it matches; one that is over only where
     the query asks for it."""
+    if about is not None and candidate.tells and about.came_after(candidate):
+        return rejected(candidate, RejectReason.OUT_OF_WINDOW, f"is so since {_since(candidate)}")
     if candidate.kind is Kind.EPISODE or (candidate.status in RECALLABLE and not candidate.ended):
         return None
     if about is not None and candidate.ended and about.means(candidate):
@@ -146,6 +156,37 @@ def _status_loss(candidate: Candidate, about: About | None) -> Rejected | None:
     if candidate.status in RECALLABLE:
         return rejected(candidate, RejectReason.EXPIRED, f"is {candidate.ended}")
     return rejected(candidate, _reason_of(candidate.status), f"is {candidate.ended or candidate.status}")
+
+
+def _denying(candidates: Sequence[Candidate], query: str, asked: Form) -> list[Candidate]:
+    """The candidates; those marked that only say no where the query asks what the one value is: who does not live in
+    Ghent any more has not told where he lives."""
+    wanted = sought(query) if asked is not Form.YES_NO else None
+    if wanted is None or not all(HOLDS.get(attribute) == "one" for attribute in wanted.attributes):
+        return list(candidates)
+    return [
+        replace(each, denies=True) if "attribute" in each.components and is_negative(plain(each.text)) else each
+        for each in candidates
+    ]
+
+
+def _came_after(standing: dict[str, Candidate], result: SearchResult, about: About | None) -> list[Candidate]:
+    """What came in the place of what held in the time that is asked for, and only after it."""
+    if about is None or not about.windows:
+        return []
+    by_handle = {each.handle: each for each in result.candidates}
+    found: dict[str, Candidate] = {}
+    for candidate in standing.values():
+        heir = by_handle.get(candidate.superseded_by or "") if candidate.ended else None
+        while heir is not None and heir.handle not in found:
+            if heir.handle in standing and about.came_after(heir):
+                found[heir.handle] = heir
+            heir = by_handle.get(heir.superseded_by or "")
+    return list(found.values())
+
+
+def _since(candidate: Candidate) -> str:
+    return (candidate.valid_from or candidate.said_at)[:10]
 
 
 def _reason_of(status: str) -> RejectReason:
@@ -174,7 +215,7 @@ def _lesson_loss(
         detail = f"says no more than {', '.join(loss.id for loss in low)}, which does not concern the query"
         return rejected(candidate, RejectReason.BELOW_FLOOR, detail)
     over = [(handle, status) for handle, status in candidate.lessons if status in _OVER]
-    expired = [handle for handle, _ in candidate.lessons if _is_over(losses.get(handle))]
+    expired = [handle for handle, _ in candidate.lessons if _is_of_another_time(losses.get(handle))]
     paused = [(handle, status) for handle, status in candidate.lessons if status in _PAUSED]
     says_more = all(candidate.coverage > lesson.coverage for lesson in standing) and asked.wants_fact
     if standing and (over or expired or paused or not says_more):
@@ -183,14 +224,15 @@ def _lesson_loss(
     if over:
         return rejected(candidate, _reason_of(over[0][1]), _statuses(over))
     if expired:
-        return rejected(candidate, RejectReason.EXPIRED, f"taught {expired[0]}, which {losses[expired[0]].detail}")
+        loss = losses[expired[0]]
+        return rejected(candidate, loss.reason, f"taught {loss.id}, which {loss.detail}")
     if paused:
         return rejected(candidate, RejectReason.NOT_ACTIVE, _statuses(paused))
     return None
 
 
-def _is_over(loss: Rejected | None) -> bool:
-    return loss is not None and loss.reason is RejectReason.EXPIRED
+def _is_of_another_time(loss: Rejected | None) -> bool:
+    return loss is not None and loss.reason in (RejectReason.EXPIRED, RejectReason.OUT_OF_WINDOW)
 
 
 def _statuses(lessons: Sequence[tuple[str, str]]) -> str:

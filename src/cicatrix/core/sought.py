@@ -20,6 +20,12 @@ SELF: Final = "user"
 _WHO: Final = r"(?P<who>i|my [\w' -]+?|(?!(?:we|you|they|it|he|she|this|that|there|one|people|the|a|an)\b)[\w'-]+)"
 _NOW: Final = r"(?: (?:now|currently|today|these days|nowadays|at the moment|right now|again|at present))?"
 _STILL: Final = r"(?: (?:currently|now|still|actually|usually))?"
+_MONTH: Final = "(?:january|february|march|april|may|june|july|august|september|october|november|december)"
+_THEN: Final = (
+    rf"(?: (?:back )?(?:in|during|as of) (?:{_MONTH} )?(?:19|20)\d\d| (?:back )?in {_MONTH}"
+    r"| (?:last|this) (?:week|month|year|spring|summer|autumn|winter)"
+    r"| (?:a|two|three|\d+) (?:week|month|year)s? ago| at (?:the|that) time)"
+)
 _DO: Final = r"(?:do|does)"
 _BE: Final = r"(?:am|is|are|'m|'s)"
 
@@ -48,12 +54,23 @@ _QUESTIONS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     (rf"who am {_WHO}", ("name",)),
     (rf"what {_BE} {_WHO} called", ("name",)),
 )
-_READ: Final = tuple((regex(rf"(?:{pattern}){_NOW}"), attributes) for pattern, attributes in _QUESTIONS)
-_LABEL: Final = regex(
-    rf"(?:(?:what|who|when|where)(?:'s| is| are)|(?:tell|remind) me(?: of)?) "
-    rf"(?P<who>my|(?!(?:what|it|that|this|there|he|she|who|the)'s)[\w-]+'s)(?P<of> [\w-]+'s)?"
-    rf" (?P<label>[\w' -]+?){_NOW}"
+_LABELLED: Final = (
+    r"(?P<who>my|(?!(?:what|it|that|this|there|he|she|who|the)'s)[\w-]+'s)(?P<of> [\w-]+'s)? (?P<label>[\w' -]+?)"
 )
+
+
+def _of_then(pattern: str) -> str:
+    """The same question of a time that it names."""
+    return f"(?:{pattern.replace(_DO, 'did').replace(_BE, '(?:was|were)')}){_THEN}"
+
+
+_READ: Final = tuple(
+    (regex(form), attributes)
+    for pattern, attributes in _QUESTIONS
+    for form in (f"(?:{pattern}){_NOW}", _of_then(pattern))
+)
+_LABEL: Final = regex(rf"(?:(?:what|who|when|where)(?:'s| is| are)|(?:tell|remind) me(?: of)?) {_LABELLED}{_NOW}")
+_LABEL_THEN: Final = regex(rf"(?:what|who|where) (?:was|were) {_LABELLED}{_THEN}")
 _OPENING: Final = regex(
     r"^(?:(?:hi|hey|hello|ok|okay|so|and|please|again)[ ,]+)*"
     r"(?:(?:can|could|would) you |please |do you |just )*(?:tell me |remind me |remember |know |recall )?"
@@ -93,7 +110,7 @@ def sought(query: str) -> Sought | None:
             found = pattern.fullmatch(text)
             if found:
                 return Sought(_subject(found["who"]), attributes)
-        found = _LABEL.fullmatch(text)
+        found = _LABEL.fullmatch(text) or _LABEL_THEN.fullmatch(text)
         if found:
             return _labelled(_owner(found["who"]), found["of"], found["label"])
     return None

@@ -11,7 +11,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import MAXYEAR, date, datetime, timedelta
 from typing import Final, Literal
 
 from cicatrix.errors import InvalidInput
@@ -179,7 +179,7 @@ def _named_day(year: int | None, month: int, day: int, today: date) -> tuple[Ran
 
 
 def _months(year: int | None, month: int, today: date) -> tuple[Range, ...]:
-    years = (year,) if year else range(1970, today.year + 3)
+    years = (year,) if year else range(1970, min(today.year + 3, MAXYEAR))
     return tuple((date(each, month, 1).toordinal(), _month_end(each, month)) for each in years)
 
 

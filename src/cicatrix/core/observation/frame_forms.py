@@ -174,6 +174,12 @@ HATES: Final = verbs("hate dislike despise loathe detest abhor")
 AVOIDS: Final = verbs("avoid refuse decline shun")
 FOOD: Final = verbs("eat drink consume")
 MOVES: Final = verbs("move relocate")
+MOVES_TO: Final = re.compile(
+    r"(?:(?:back|out|over|away|up|down|house|home|here|abroad|again|recently|permanently|together|all the way"
+    r"|with [\w' ]+?|from [\w ,.'-]+?)\s+)*(?:to|into)\s",
+    re.I,
+)
+"""Somebody moves to a place; who moves something else does not."""
 USES: Final = verbs("use run drive ride")
 BEARS: Final = verbs("stand bear tolerate abide handle")
 HAS: Final = verbs("have own keep")
@@ -225,6 +231,20 @@ STATUS: Final = re.compile(
     re.I,
 )
 DUE: Final = re.compile(r"due (?:on |by |in |at )?(?P<what>.+)", re.I)
+ON_TIME: Final = re.compile(
+    r"(?:on|at|in|for|from|by) (?P<what>(?:the )?(?:next |this |early |late )*(?:\d{1,2}:\d\d"
+    r"|\d{1,2} ?(?:am|pm|o'clock)\b|\d{1,2}(?=\W*$| (?:on|in)\b)|noon|midnight|tomorrow"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b"
+    r"|(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?)?(?:january|february|march|april|may|june|july|august|september|october"
+    r"|november|december)\b|\d{1,2}(?:st|nd|rd|th)\b|\d{4}-\d\d-\d\d).*)",
+    re.I,
+)
+"""When something is: "on Monday", "at 9:30"."""
+PUT_OFF: Final = re.compile(
+    r"(?:moved|shifted|pushed|postponed|rescheduled|deferred|delayed|brought|put|changed)(?: back| forward| off)?"
+    r"(?: from [\w :.-]+?)? (?:to|until|till) (?P<what>.+)",
+    re.I,
+)
 LOCATED: Final = re.compile(
     r"(?:in|at|on|under|behind|inside|next to|near) (?!charge|time|progress|general|fact|beta|hold|sale|call"
     r"|holiday)",

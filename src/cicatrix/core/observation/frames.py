@@ -85,9 +85,18 @@ def _being(head: Head, person: bool, many: bool) -> Frame | None:
         return None
     if not person and (found := forms.STATUS.match(rest)):
         return Frame(_SEMANTIC, "status", value(rest), denied)
+    if not person and (when := _when(rest)):
+        return Frame(_SEMANTIC, "schedule", when, denied)
     if not person and forms.LOCATED.match(rest):
         return Frame(_SEMANTIC, "location", value(rest), denied)
     return Frame(_EPISODIC if head.tense == "past" else _SEMANTIC, "", value(rest), denied)
+
+
+def _when(rest: str) -> str:
+    """When something is, or is to be now: "on Monday", "moved to Thursday"; empty where no time is told."""
+    moved = forms.PUT_OFF.match(rest)
+    found = forms.ON_TIME.match(f"on {moved['what']}" if moved else rest)
+    return value(found["what"]) if found else ""
 
 
 def _personal(head: Head, rest: str) -> Frame | None:
@@ -225,8 +234,8 @@ def _living(head: Head, rest: str) -> Frame | None:
         where = place(rest)
         return Frame(_SEMANTIC, "residence", where, head.denied) if where else None
     if (verb in forms.MOVES and not head.intends and head.tense == "past") or (verb in forms.MOVES and head.perfect):
-        found = re.search(r"\b(?:to|into)\s", rest)
-        where = place(rest[found.start() :].replace("into", "to", 1)) if found else ""
+        found = forms.MOVES_TO.match(rest)
+        where = place(f"to {rest[found.end() :]}") if found else ""
         if where:
             return Frame(_SEMANTIC, "residence", where, head.denied, turns=True)
     if verb in ("go", "turn", "become") and (found := forms.DIET.match(rest)):

@@ -100,6 +100,13 @@ _DONE_TO_ME: Final = re.compile(
     re.I,
 )
 """What others did is what happened to the speaker."""
+_PUT_OFF: Final = re.compile(
+    r"(?:(?:i|we|they|he|she|you|[\w ]{2,30}?)(?:'ve| have| has| had)?(?: just| already| now)? )"
+    r"(?:moved|shifted|pushed|postponed|rescheduled|deferred|delayed|brought|put)(?: back| forward| off)? "
+    r"(?P<whose>the|my|our|this|that) (?P<what>[\w' -]{2,40}?)(?: back| forward| off)?(?: from [\w :.-]+?)?"
+    r" (?:to|until|till) (?P<when>.+)",
+    re.I,
+)
 _AND: Final = re.compile(r"\s+and\s+(?:also\s+)?", re.I)
 _NEVER_SECOND: Final = frozenset(["", "plan", "skill", "name", "uses", "has"])
 """Attributes that a few words without a subject may only seem to fill."""
@@ -209,6 +216,10 @@ def _stated(clause: str, told: Telling) -> tuple[Observed, ...] | Pass:
     subject = subject or _left_out(plain, told.speaker)
     if subject is None:
         return _appointment(clause, told) or Pass.NO_STATEMENT
+    if put_off := _PUT_OFF.match(plain):
+        when = framed(Head("be", "put", "past", f"moved to {put_off['when']}"), person=False)
+        if when is not None and when.attribute == "schedule":
+            return (_rescheduled(when, put_off["what"], put_off["whose"], clause, told),)
     if done := _DONE_TO_ME.match(plain):
         event = Frame(MemoryType.EPISODIC, "", done["what"])
         return (observed(event, told.speaker, clause, stretch(told.whole, told.said, "back")),)
@@ -228,6 +239,13 @@ def _stated(clause: str, told: Telling) -> tuple[Observed, ...] | Pass:
     if isinstance(first, Pass):
         return first
     return but_elsewhere(first, clause) or _both(subject, head, first, clause, told) or (first,)
+
+
+def _rescheduled(when: Frame, what: str, whose: str, clause: str, told: Telling) -> Observed:
+    """What was given another time, by whomever: it is told of that thing, as "the launch is on Thursday" is."""
+    own = whose.casefold() in ("my", "our")
+    frame = replace(when, attribute=f"schedule:{what.casefold()}") if own else when
+    return observed(frame, told.speaker if own else what, clause, None)
 
 
 def _appointment(clause: str, told: Telling) -> tuple[Observed, ...] | None:

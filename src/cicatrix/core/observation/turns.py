@@ -22,7 +22,7 @@ from cicatrix.core.observation.passing import passing
 from cicatrix.core.observation.sentence import read_clause
 from cicatrix.core.observation.statements import Telling
 from cicatrix.core.observation.switching import in_its_place
-from cicatrix.core.observation.vital import vital
+from cicatrix.core.observation.vital import doubted, vital
 from cicatrix.core.reading.languages import language
 from cicatrix.core.reading.sentences import Span, split
 
@@ -76,6 +76,7 @@ class _Reader:
         self._speaker, self._said = speaker, said
         self._whole = language(text[:_SAMPLE])
         self._named: _Named | None = None
+        self._doubted: Span | None = None
 
     def read(self) -> Iterator[Finding]:
         for span in split(self._text):
@@ -95,6 +96,10 @@ class _Reader:
         name = language_of(words, self._whole)
         if name != "en":
             yield self._foreign(span, name)
+            return
+        before, self._doubted = self._doubted, span if doubted(words) else None
+        if before is not None and (proved := self._proved(before, span)) is not None:
+            yield proved
             return
         why = passing(words)
         if why is not None and why is not Pass.JOKE:
@@ -120,6 +125,11 @@ class _Reader:
         else:
             first = found[0] if found else None
             yield Passed(span.start, span.end, joke or (first.why if isinstance(first, Passed) else Pass.NO_STATEMENT))
+
+    def _proved(self, before: Span, span: Span) -> Observed | None:
+        """What the sentence before was sure is not so, and this one says is: "… The test came back positive." """
+        found = vital(self._flat[before.start : span.end], speaker=self._speaker, said=self._said)
+        return found and replace(found, start=before.start, end=span.end)
 
     def _clauses(self, span: Span, words: str) -> list[Finding]:
         asked = after_request(words)

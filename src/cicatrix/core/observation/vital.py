@@ -36,6 +36,19 @@ _MENTIONED: Final = re.compile(
     r"|ies)\b(?! (?:is|was) (?:gone|over))",
     re.I,
 )
+_SO_AFTER_ALL: Final = re.compile(
+    r"\b(?:i|we)(?:'d| had)? (?:\w+ )?(?:(?:thought|believed|assumed|figured|was (?:\w+ )?sure|was convinced)(?: that)?"
+    r" (?:i|we) (?P<no>wasn't|was not|weren't|were not|didn't have|did not have|had no)"
+    r"|(?:didn't|did not|never) (?:think|thought|believed?|knew|know|reali[sz]ed?)(?: that)? (?:i|we) (?P<yes>was|were"
+    r"|had|have)) (?P<what>[^,;.!?]+?)(?=[,;.!?]| and | but | until | then )(?P<then>.*)",
+    re.I | re.S,
+)
+"""What somebody thought not to be so."""
+_PROVED: Final = re.compile(
+    r"\b(?<!not )(?:positive|confirmed|otherwise|wrong|mistaken|after all"
+    r"|turn(?:s|ed) out (?:that )?(?:i|we) (?:am|was|do|did|have|had)|(?:i|we) (?:am|do|have)|i'm)\b(?! not\b)",
+    re.I,
+)
 _MAY_BE: Final = re.compile(r"\b(?:might|may|could) be\b", re.I)
 
 
@@ -56,6 +69,9 @@ def vital(sentence: str, *, speaker: str, said: date) -> Observed | None:
     Quotes are straight; offsets are those of the sentence."""
     if not _WORDS.search(sentence) or (_ASKS.search(sentence) and not _TELLS.match(sentence)):
         return None
+    proved = proved_after_all(sentence)
+    if proved and (found := _read(proved, Telling(speaker, said, sentence))) is not None:
+        return replace(found, start=0, end=len(sentence), text="")
     for start in _STARTS.finditer(sentence):
         if _NOT_SO.search(sentence[: start.start()].rpartition(",")[2]):
             continue
@@ -65,6 +81,21 @@ def vital(sentence: str, *, speaker: str, said: date) -> Observed | None:
             governed = _GOVERNED.search(sentence[: start.start()]) is not None
             return replace(found, start=0, end=len(sentence), text="" if governed else words)
     return None
+
+
+def doubted(sentence: str) -> bool:
+    """Whether it tells what was thought not to be so, and nothing of how that came out."""
+    found = _SO_AFTER_ALL.search(sentence) if _WORDS.search(sentence) else None
+    return found is not None and not _PROVED.search(found["then"])
+
+
+def proved_after_all(sentence: str) -> str:
+    """What turned out to be so though it was not thought so, as the speaker would put it plainly; else nothing."""
+    found = _SO_AFTER_ALL.search(sentence)
+    if found is None or not _PROVED.search(found["then"]):
+        return ""
+    has = found["no"] in ("didn't have", "did not have", "had no") or found["yes"] in ("had", "have")
+    return f"I {'have' if has else 'am'} {found['what'].strip()}"
 
 
 def _read(words: str, told: Telling) -> Observed | None:

@@ -13,12 +13,13 @@ from typing import Final
 from cicatrix.core.patterns import regex
 
 _PERSON: Final = r"(?:i|we|he|she|they|who)(?: also| now| still| currently| just)?"
+_SOMETHING: Final = r"(?:the|my|our|your|his|her|their|all|some|this|that|an?) "
 _CLASSES: Final = tuple(
     (name, regex(rf"\b(?:{'|'.join(alternatives)})\b", re.IGNORECASE))
     for name, *alternatives in (
         (
             "residence",
-            rf"{_PERSON} (?:lived?|resided?|stay|moved|relocated|am based|are based)",
+            rf"{_PERSON} (?:lived?|resided?|stay|(?:moved|relocated)(?! {_SOMETHING})|am based|are based)",
             r"lives in|living in|based in|resides in|settled in|home is in|flat in|hometown",
             r"(?:moved|moving|relocated) (?:to|into|from)|new (?:flat|apartment|place|house) in",
             r"ich wohne|(?:um)?gezogen|umziehen|j'habite|je vis|déménagé|vivo en|me mud(?:é|o)|nos mudamos",

@@ -14,7 +14,17 @@ from cicatrix.core.observation.statements import Telling
 @pytest.mark.parametrize(
     ("text", "subject", "attribute", "value"),
     [
-        ("On Mondays standup is at 9:30.", "standup", "location", "at 9:30"),
+        ("On Mondays standup is at 9:30.", "standup", "schedule", "9:30"),
+        ("The launch is on Monday.", "launch", "schedule", "Monday"),
+        ("The review was moved to 3pm.", "review", "schedule", "3pm"),
+        ("We moved the launch from Monday to Thursday.", "launch", "schedule", "Thursday"),
+        ("They have postponed my exam until 12 May.", "user", "schedule:exam", "12 May"),
+        ("The ladder is on the balcony.", "ladder", "location", "on the balcony"),
+        ("I moved from Lyon to Nantes.", "user", "residence", "Nantes"),
+        ("We moved back to Leeds.", "user", "residence", "Leeds"),
+        ("We moved with the children to Leeds.", "user", "residence", "Leeds"),
+        ("I moved my desk to the window.", "user", "", "desk to the window"),
+        ("I've moved all my files to Dropbox.", "user", "", "all my files to Dropbox"),
         ("In Genoa we're staying at the Albergo Nuvola.", "user", "", "at the Albergo Nuvola"),
         ("Just booked a table at Nonna's.", "user", "", "table at Nonna's"),
         ("Had a long call with Boreal today.", "user", "", "long call with Boreal"),
