@@ -17,7 +17,7 @@ from cicatrix.core.sleep_settings import SleepSettings
 from cicatrix.engine.cached_embedder import CachedEmbedder
 from cicatrix.engine.context import Context
 from cicatrix.errors import InvalidInput
-from cicatrix.ports import Clock, Embedder, Importer, SearchIndex
+from cicatrix.ports import Anchor, Clock, Embedder, Importer, SearchIndex
 
 if TYPE_CHECKING:
     from cicatrix.core.policies.lexicon import Lexicon
@@ -44,7 +44,6 @@ def open_context(
     that hold here. So does ``gate``.
     """
     from cicatrix.adapters.checkpoints import CheckpointFiles
-    from cicatrix.adapters.git import GitAnchor
     from cicatrix.adapters.keys import KeyFiles
     from cicatrix.adapters.sqlite import SqliteStore
 
@@ -62,7 +61,7 @@ def open_context(
         importers=_importers,
         keys=KeyFiles(home_folder(os.environ) / "keys"),
         checkpoints=CheckpointFiles(Path(path)),
-        anchor=GitAnchor,
+        anchor=_anchor,
         user=user or "local",
         read_only=read_only,
         person=user if user_speaks else None,
@@ -84,6 +83,12 @@ def _lexicon(path: str) -> Lexicon:
         return Lexicon.default().extended(read_toml(Path(path)))
     except FileNotFoundError:
         raise InvalidInput(f"{path} does not exist.", hint="gate.lexicon names it; mend the setting.") from None
+
+
+def _anchor(folder: Path) -> Anchor:
+    from cicatrix.adapters.git import GitAnchor
+
+    return GitAnchor(folder)
 
 
 def _index(namespace: str) -> SearchIndex:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import tempfile
 from pathlib import Path
 from typing import Final
 
@@ -69,6 +68,8 @@ class CheckpointFiles:
 
     def _write(self, path: Path, content: bytes) -> Path:
         """Write beside the place and link it there: a file appears whole, and one that is there is not replaced."""
+        import tempfile  # with all that it brings along, for a file that is seldom written
+
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from cicatrix.core.notes import VerifierKey
+if TYPE_CHECKING:
+    from cicatrix.core.notes import VerifierKey
 
 
 class Clock(Protocol):

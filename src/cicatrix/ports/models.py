@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from cicatrix.core.chat import Message, ModelRole, Reply, Schema
+if TYPE_CHECKING:
+    from cicatrix.core.chat import Message, ModelRole, Reply, Schema
 
 
 class Model(Protocol):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
-from cicatrix.core.candidates import SearchResult
-from cicatrix.core.embedding_model import EmbeddingModel
-from cicatrix.core.recall import RecallSettings
-from cicatrix.ports.ledger import LedgerReader
+if TYPE_CHECKING:
+    from cicatrix.core.candidates import SearchResult
+    from cicatrix.core.embedding_model import EmbeddingModel
+    from cicatrix.core.recall import RecallSettings
+    from cicatrix.ports.ledger import LedgerReader
 
 
 class Embedder(Protocol):
