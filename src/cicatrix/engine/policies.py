@@ -235,7 +235,7 @@ def _tried(ctx: Context, rule: Memory, episodes: EpisodesOf) -> Iterator[Tried]:
     assert policy is not None
     if policy.effect is Effect.NONE:
         return
-    alone = PolicySet([Enforced(rule.id, policy)], ctx.lexicon())
+    alone = PolicySet([Enforced(rule.id, replace(policy, windows=()))], ctx.lexicon())  # as at an hour when it holds
     for kind, actions in (
         ("own", calls_of(rule, episodes)),
         ("must", [decode(Action, fields) for fields in policy.must]),

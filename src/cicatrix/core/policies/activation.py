@@ -1,15 +1,86 @@
-"""Whether a reading may stop calls by itself, or waits for a person."""
+"""Whether a reading may stop calls by itself, or waits for a person.
+
+It may where all of it was read, code can settle every part, it stops the calls that taught it, and spares near misses
+that are made up from it. Whatever fails is said in ``why``, and the policy is proposed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Final
 
 from cicatrix.core.actions.action import Action
+from cicatrix.core.actions.canonical import canonical
+from cicatrix.core.episodes import JsonObject
+from cicatrix.core.policies import conditions, examples
 from cicatrix.core.policies.lexicon import Lexicon
-from cicatrix.core.policies.policy import Policy
+from cicatrix.core.policies.matching import PolicySet
+from cicatrix.core.policies.policy import Condition, Effect, Policy, PolicyStatus
+from cicatrix.core.policies.rule_index import Enforced
+from cicatrix.core.verdicts import Ruling
+
+_STOPS: Final = (Ruling.DENY, Ruling.UNMET_PRECONDITION, Ruling.REQUIRE_APPROVAL)
+_NOW: Final = datetime(2026, 1, 1, tzinfo=UTC)
+"""Any moment: windows are left out of what is tried."""
 
 
 def checked(policy: Policy, lexicon: Lexicon, episodes: Sequence[Action]) -> Policy:
-    del lexicon, episodes
-    return replace(policy)
+    """The policy with made-up calls, its status, and why it is not active. Advice stays advice."""
+    if policy.effect is Effect.NONE:
+        return replace(policy, status=PolicyStatus.ADVICE)
+    policy = replace(policy, must=examples.must(policy), must_not=examples.must_not(policy, lexicon))
+    why = [*_unread(policy), *_unsettled(policy), *_tried(policy, lexicon, episodes)]
+    status = PolicyStatus.PROPOSED if why else PolicyStatus.ACTIVE
+    return replace(policy, status=status, why=tuple(dict.fromkeys(why)))
+
+
+def _unread(policy: Policy) -> Iterable[str]:
+    if policy.residue:
+        yield f"not read: {', '.join(policy.residue)}"
+    if not policy.verbs and not policy.argv and not policy.tools:
+        yield "it does not say what must not be done"
+    if policy.effect is Effect.PRECONDITION and (policy.before is None or not policy.before.verbs):
+        yield "what has to come first was not understood"
+
+
+def _unsettled(policy: Policy) -> Iterable[str]:
+    everything = [*policy.conditions, *(each for one in policy.exceptions for each in one.conditions)]
+    for condition in everything:
+        if not condition.evaluator or condition.kind not in conditions.KINDS:
+            yield f"only a person can tell: {_said(condition)}"
+    for exception in policy.exceptions:
+        if not exception.targets and not exception.conditions and not exception.verbs:
+            yield f"an exception was not understood: {exception.text}"
+
+
+def _said(condition: Condition) -> str:
+    return str(condition.value or condition.role or condition.kind)
+
+
+def _tried(policy: Policy, lexicon: Lexicon, episodes: Sequence[Action]) -> Iterable[str]:
+    plain = replace(policy, windows=(), exceptions=())  # calls are made up without them
+    alone = PolicySet([Enforced("PB-0", plain)], lexicon)
+    if episodes and not any(_stops(alone, episode, lexicon) for episode in episodes):
+        yield "it would not stop the call that taught it"
+    for call in policy.must:
+        if not _stops(alone, _action(call), lexicon):
+            yield f"it would not stop {_shown(call)}"
+    for call in policy.must_not:
+        if _stops(alone, _action(call), lexicon):
+            yield f"it would stop {_shown(call)} as well"
+
+
+def _stops(alone: PolicySet, action: Action, lexicon: Lexicon) -> bool:
+    judged = alone.judge(canonical(action, lexicon), now=_NOW, zone=UTC, evidence=())
+    return judged.ruling in _STOPS
+
+
+def _action(call: JsonObject) -> Action:
+    args = call.get("args")
+    return Action(name=str(call.get("name", "")), args=args if isinstance(args, dict) else {})
+
+
+def _shown(call: JsonObject) -> str:
+    return f"{call.get('name')} {call.get('args')}"

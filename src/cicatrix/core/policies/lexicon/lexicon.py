@@ -43,6 +43,7 @@ class Lexicon:
         if self._extension:
             said = json.dumps(self._extension, sort_keys=True, ensure_ascii=False, default=list)
             self.version += "+" + hashlib.sha256(said.encode()).hexdigest()[:8]
+        self._families: set[str] = set()
         self._acts: dict[str, set[str]] = {}
         self._named: dict[str, set[str]] = {}  # nouns that name an act
         self._phrases: dict[str, list[tuple[tuple[str, ...], str, bool]]] = {}  # first word → words, family, noun
@@ -94,6 +95,10 @@ class Lexicon:
     def acts(self, word: str) -> frozenset[str]:
         """Like ``families``, of verb forms alone: ``deployment`` is no act here."""
         return self._look(fold(word).replace(" ", "_"))[0]
+
+    def is_family(self, name: str) -> bool:
+        """Whether there is a family of verbs of this name."""
+        return name in self._families
 
     def covers(self, rule: str, call: str) -> bool:
         """Whether a rule that speaks of one family speaks of a call of another. Directed."""
@@ -233,6 +238,7 @@ class Lexicon:
         self._covers = {family: frozenset(more) for family, more in covers.items()}
 
     def _add_verb(self, family: str, word: str) -> None:
+        self._families.add(family)
         noun = word.startswith("/")
         word = word.removeprefix("/")
         if not word.isascii():

@@ -183,6 +183,7 @@ def _settle(clause: Sentence, main: Sequence[Token], first: Sequence[Token], dra
     say(rest, draft, lexicon, _form(rest, lexicon))
     if not draft.targets and draft.before is not None and any(token.fold in ("it", "them") for token in main):
         draft.targets += draft.before.targets  # "back up a table before you alter it"
+        clause.take([token for token in main if token.fold in ("it", "them")], "targets")
     if draft.before is not None:
         draft.before = _bound(draft.before, draft, first)
     return True

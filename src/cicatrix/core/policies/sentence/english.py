@@ -29,10 +29,14 @@ _WAYS: Final = table(
 
 def read(clauses: Sequence[Sentence], draft: Draft, lexicon: Lexicon) -> None:
     """Reads the clauses of one sentence into the draft, in order."""
+    another_way = False
     for place, clause in enumerate(clauses):
         if draft.effect is Effect.NONE and _told(clause, draft, lexicon):
             continue
+        if another_way and clause.tokens[0].fold in ("and", "then", "read", "run"):
+            clause.take(clause.tokens, "way_out")  # "Save it, read it, then run it."
         _read_clause(clause, draft, lexicon, clauses[place + 1 :])
+        another_way = any(token.read == "way_out" for token in clause.tokens)
 
 
 def _read_clause(clause: Sentence, draft: Draft, lexicon: Lexicon, following: Sequence[Sentence]) -> None:
@@ -46,7 +50,7 @@ def _read_clause(clause: Sentence, draft: Draft, lexicon: Lexicon, following: Se
         return
     if draft.effect is not Effect.NONE and _is_way_out(tokens):
         clause.take(tokens, "way_out")
-    elif draft.effect is not Effect.NONE and _is_reason(tokens):
+    elif (draft.effect is not Effect.NONE or draft.context is not None) and _is_reason(tokens):
         clause.take(tokens, "reason")
     elif following and draft.effect is Effect.NONE:
         _topic(clause, draft, lexicon)
@@ -104,7 +108,7 @@ def _exception(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
     tokens = clause.tokens
     if draft.effect is Effect.NONE:
         return False
-    opening = find(tokens[:3], "unless|except|excluding|save for|if|when?") or find(tokens[:4], "other|apart than|from")
+    opening = find(tokens[:3], "unless|except|excluding|save for") or find(tokens[:4], "other|apart than|from")
     if (
         opening
         and opening[0] <= 1

@@ -145,7 +145,7 @@ def _things(sentence: Sentence, phrase: Phrase) -> list[Thing]:
         word = token.fold
         if token.kind == "mark" and word not in ("&", ","):
             fresh, joined, lead = True, False, "" if word in ".;:" else lead
-        elif word in small.subordinate:
+        elif word in small.subordinate and not (word == "once" and place and sentence.tokens[place - 1].fold == "at"):
             _in_words(sentence, place, phrase)
             break
         elif word == "&" and things and not fresh:
