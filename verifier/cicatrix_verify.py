@@ -504,6 +504,7 @@ _ABOUT = {
     "import": "import",
     "key.rotated": "signing_key",
     "erasure": "erasure",
+    "policy.read": "rule",
     "policy.decided": "rule",
     "verdict": "verdict",
     "outcome": "verdict",

@@ -60,6 +60,7 @@ class EntryKind(StrEnum):
     SLEEP = "sleep"
     SLEEP_UNDONE = "sleep.undone"
     EMBEDDER = "embedder"  # vectors of this model begin here
+    POLICY_READ = "policy.read"  # what a rule stops, read from words that were sealed before rules had policies
     POLICY_DECIDED = "policy.decided"  # a person confirmed, changed or withdrew what a rule stops
     VERDICT = "verdict"  # of the gate, on an action
     OUTCOME = "outcome"  # what became of the action

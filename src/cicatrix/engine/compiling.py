@@ -14,7 +14,7 @@ from cicatrix.core.actions.action import Action
 from cicatrix.core.episodes import Episode
 from cicatrix.core.known import LIVE
 from cicatrix.core.memories import Memory
-from cicatrix.core.policies.policy import Condition, Effect, Except, Policy, PolicyStatus
+from cicatrix.core.policies.policy import Effect, Except, Policy, PolicyStatus
 from cicatrix.engine.context import Context
 
 SHOWN: Final = 20
@@ -25,12 +25,17 @@ def compiled(ctx: Context, rule: Memory, episodes: Mapping[str, Episode]) -> Mem
     """The rule with the policy of its words, as they stand with what was said of it later. One that is over keeps the
     policy that it had."""
     before = rule.policy
-    if rule.status not in LIVE or (before is not None and before.text == rule.order):
+    if rule.status not in LIVE or is_read(rule):
         return rule
     policy = _read(ctx, rule, calls_of(rule, episodes))
     if before is not None and policy.status is not PolicyStatus.ACTIVE and before.status is PolicyStatus.ACTIVE:
         policy = _narrowed(before, rule, policy) or policy
     return replace(rule, policy=policy)
+
+
+def is_read(rule: Memory) -> bool:
+    """Whether a rule has the policy of its words. One that was sealed before rules had policies has none."""
+    return rule.policy is not None and rule.policy.text == rule.order
 
 
 def _read(ctx: Context, rule: Memory, calls: Sequence[Action]) -> Policy:
@@ -49,8 +54,9 @@ def _narrowed(before: Policy, rule: Memory, read: Policy) -> Policy | None:
     if not rule.order.startswith(before.text):
         return None
     words = rule.order[len(before.text) :].strip()
-    waits = Except(conditions=(Condition("words", value=words),), text=words)
-    return replace(before, text=rule.order, exceptions=(*before.exceptions, waits), residue=read.residue, why=read.why)
+    return replace(
+        before, text=rule.order, exceptions=(*before.exceptions, Except(text=words)), residue=read.residue, why=read.why
+    )
 
 
 def calls_of(rule: Memory, episodes: Mapping[str, Episode]) -> list[Action]:

@@ -13,9 +13,11 @@ from cicatrix.core import distillation
 from cicatrix.core.entries import EntryKind
 from cicatrix.core.episodes import Episode, EpisodeKind, JsonObject
 from cicatrix.core.ids import Kind
-from cicatrix.core.known import Known
-from cicatrix.core.memories import Memory
+from cicatrix.core.known import LIVE, Known
+from cicatrix.core.memories import Change, Memory
+from cicatrix.core.wording import listed
 from cicatrix.engine.claims import DURABILITY, EpisodesOf, claims, keep_refusal, seal
+from cicatrix.engine.compiling import is_read
 from cicatrix.engine.context import Context
 from cicatrix.engine.embedding import settle
 from cicatrix.engine.reports import DistillReport
@@ -33,7 +35,13 @@ def distill(ctx: Context, *, progress: Callable[[int, int], None] | None = None)
         before = writer.head().seq
         taught = [seen.of(version) for version in writer.versions((Kind.EPISODE,)) if teaches(version)]
         report = learn(ctx, writer, taught, progress=progress)
-    return replace(report, notes=settle(ctx, after=before))
+        unread = [rule for rule in claims(writer, (Kind.RULE,)) if rule.status in LIVE and not is_read(rule)]
+        for rule in unread:
+            change = Change("read", distillation.PROPOSER, "It was sealed before rules had policies.")
+            read = replace(rule, version=rule.version + 1, change=change)
+            report = replace(report, seq=seal(ctx, writer, read, seen, EntryKind.POLICY_READ).seq)
+    notes = (f"what they stop was read in {listed([rule.id for rule in unread])}",) if unread else ()
+    return replace(report, notes=(*notes, *settle(ctx, after=before)))
 
 
 def learn(

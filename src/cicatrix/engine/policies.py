@@ -33,7 +33,7 @@ from cicatrix.core.redaction import redact
 from cicatrix.core.values import check_name, check_text
 from cicatrix.core.verdicts import Ruling
 from cicatrix.engine.claims import DURABILITY, EpisodesOf, claims, seal
-from cicatrix.engine.compiling import calls_of, compiled
+from cicatrix.engine.compiling import calls_of, compiled, is_read
 from cicatrix.engine.context import Context
 from cicatrix.engine.enforced import InForce
 from cicatrix.engine.record import writing
@@ -125,12 +125,12 @@ class Policies:
 
 def _findings(ctx: Context, rule: Memory, episodes: EpisodesOf) -> Iterator[Finding]:
     handle, policy = rule.id, rule.policy
-    if policy is None or policy.text != rule.order:
+    if policy is None or not is_read(rule):
         yield Finding(
             handle,
             "warning",
             f"{handle} was sealed before rules had policies, so it stops nothing.",
-            f"`cicatrix policy promote {handle} --by NAME` reads it and puts it in force.",
+            "`cicatrix distill` reads what it stops.",
         )
         return
     if policy.status is PolicyStatus.PROPOSED:
