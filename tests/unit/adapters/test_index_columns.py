@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cicatrix.adapters.index import columns as module
 from cicatrix.adapters.index.columns import Chains, Column, Columns, Places, Postings
 
 
@@ -27,14 +29,21 @@ def test_a_slot_can_be_set_again_after_the_column_grew() -> None:
 
 
 @given(
-    st.lists(st.dictionaries(st.sampled_from("abc"), st.integers(1, 400), max_size=3), max_size=40), st.integers(0, 45)
+    st.lists(st.dictionaries(st.sampled_from("abc"), st.integers(1, 400), max_size=3), max_size=40),
+    st.integers(0, 45),
+    st.sets(st.integers(1, 40)),
 )
 def test_postings_below_a_number_are_those_of_the_documents_before_it(
-    documents: list[dict[str, int]], below: int
+    documents: list[dict[str, int]], below: int, settled: set[int]
 ) -> None:
+    """However many are settled at a time, and in whatever order a document has its terms."""
     postings = Postings()
     for number, counted in enumerate(documents, start=1):
-        postings.add(number, counted)
+        terms = [term for term, count in counted.items() for _ in range(count)]
+        postings.add(number, terms[::2] + terms[1::2])
+        if number in settled:
+            postings.settle()
+    postings.settle()
     for term in "abcd":
         having = [(n, min(c[term], 255)) for n, c in enumerate(documents, start=1) if term in c and n < below]
         found, counts = postings.get(term, below)
@@ -76,3 +85,15 @@ def test_no_two_columns_grow_with_the_same_document() -> None:
     rooms = [len(getattr(columns, name)._values) for name in Columns.__slots__]
     assert len(set(rooms)) == len(rooms)
     assert max(rooms) < 2 * min(rooms) + 1024
+
+
+def test_more_terms_than_may_wait_are_settled_unasked() -> None:
+    postings = Postings()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "_MOST_WAITING", 3)
+        postings.add(1, ["tea", "tea", "milk"])
+        assert not postings.has("tea", 9)
+        assert postings.near("tae", 9) == ""
+        postings.add(2, ["tea"])
+    assert postings.get("tea", 9)[0].tolist() == [1, 2]
+    assert postings.get("tea", 9)[1].tolist() == [2, 1]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import defaultdict
+from collections.abc import Iterable
 from typing import Final
 
 import numpy as np
@@ -22,6 +23,7 @@ FOREVER: Final = 2**62
 
 _MOST_REPEATS: Final = 255
 _MOST_SKIPPED: Final = 4096
+_MOST_WAITING: Final = 2**18  # terms
 _NO_DOCUMENTS: Final = np.zeros(0, np.int32)
 _NO_COUNTS: Final = np.zeros(0, np.uint8)
 
@@ -72,32 +74,72 @@ class Column:
         return values
 
 
-class Postings:
-    """For each term the documents that have it, in order, and how often."""
+class _Vocabulary(dict[str, int]):
+    """Terms, numbered as they come; ``new`` are those that came since it was emptied."""
 
     def __init__(self) -> None:
-        self._terms: dict[str, int] = {}
+        self.new: list[str] = []
+
+    def __missing__(self, term: str) -> int:
+        number = self[term] = len(self)
+        self.new.append(term)
+        return number
+
+
+class Postings:
+    """For each term the documents that have it, in order, and how often.
+
+    What is added waits until it is settled: many documents are sorted by term at once, in a fraction of the time that
+    it takes one by one. Until then only the documents before them are found.
+    """
+
+    def __init__(self) -> None:
+        self._terms = _Vocabulary()
         self._documents: list[array[int]] = []
         self._counts: list[array[int]] = []
         self._by_front: defaultdict[str, list[str]] = defaultdict(list)  # first two letters → words long enough
+        self._waiting = array("i")  # terms of the documents that wait, one after the other
+        self._whose = array("i")  # those documents,
+        self._lengths = array("i")  # and how many terms each has
 
-    def add(self, document: int, counted: dict[str, int]) -> None:
-        """Documents come in ascending order."""
-        for term, count in counted.items():
-            place = self._terms.get(term)
-            if place is None:
-                place = self._terms[term] = len(self._documents)
-                self._documents.append(array("i"))
-                self._counts.append(array("B"))
-                if len(term) >= SHORTEST_SLIP and term.isalpha():
-                    self._by_front[term[:2]].append(term)
-            self._documents[place].append(document)
-            self._counts[place].append(count if count < _MOST_REPEATS else _MOST_REPEATS)
+    def add(self, document: int, terms: Iterable[str]) -> None:
+        """Documents come in ascending order, with their terms as often as they have them."""
+        before = len(self._waiting)
+        self._waiting.extend(map(self._terms.__getitem__, terms))
+        self._whose.append(document)
+        self._lengths.append(len(self._waiting) - before)
+        if len(self._waiting) > _MOST_WAITING:
+            self.settle()
+
+    def settle(self) -> None:
+        """Have all that was added found."""
+        for term in self._terms.new:
+            self._documents.append(array("i"))
+            self._counts.append(array("B"))
+            if len(term) >= SHORTEST_SLIP and term.isalpha():
+                self._by_front[term[:2]].append(term)
+        self._terms.new.clear()
+        if not self._waiting:
+            return
+        pairs = np.array(self._waiting, dtype=np.int64) << 32
+        pairs |= np.repeat(np.array(self._whose, dtype=np.int64), self._lengths)
+        pairs.sort()
+        first = np.flatnonzero(np.concatenate([[True], pairs[1:] != pairs[:-1]]))
+        counts = np.minimum(np.diff(first, append=len(pairs)), _MOST_REPEATS).astype(np.uint8).tobytes()
+        pairs = pairs[first]
+        documents = (pairs & (2**32 - 1)).astype(np.int32).tobytes()
+        terms = pairs >> 32
+        starts = np.flatnonzero(np.concatenate([[True], terms[1:] != terms[:-1]]))
+        ends = np.append(starts[1:], len(terms))
+        for term, start, end in zip(terms[starts].tolist(), starts.tolist(), ends.tolist(), strict=True):
+            self._documents[term].frombytes(documents[4 * start : 4 * end])
+            self._counts[term].frombytes(counts[start:end])
+        del self._waiting[:], self._whose[:], self._lengths[:]
 
     def get(self, term: str, below: int) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
         """Documents numbered under ``below`` and their counts. Views: an array that is looked at cannot grow."""
         place = self._terms.get(term)
-        if place is None:
+        if place is None or place >= len(self._documents):
             return _NO_DOCUMENTS, _NO_COUNTS
         documents, counts = self._documents[place], self._counts[place]
         end = len(documents) if documents[-1] < below else bisect_left(documents, below)
@@ -111,7 +153,7 @@ class Postings:
 
     def has(self, term: str, below: int) -> bool:
         place = self._terms.get(term)
-        return place is not None and self._documents[place][0] < below
+        return place is not None and place < len(self._documents) and self._documents[place][0] < below
 
 
 class Places:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right, insort
-from collections import Counter, defaultdict
+from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 import numpy as np
@@ -78,7 +80,7 @@ class Contents:
         self.changed: set[int] = set()  # documents whose standing changed after they came; whoever keeps it empties it
         self.longest = 0  # terms of the longest document
         self.has_neighbours = False
-        self._standing: dict[Kind, Places] = {kind: Places() for kind in KINDS}
+        self._standing: dict[Kind, Places] = {kind: Places() for kind in KINDS}  # number → its version that stands
         self._last_turn: dict[str, tuple[int, bool, str]] = {}  # session → its last turn, whether it asks, who speaks
         self._lessons = Chains()  # number of an episode → memories and rules that cite it
         self._used: defaultdict[str, list[int]] = defaultdict(list)  # handle → sequences of its uses
@@ -95,8 +97,9 @@ class Contents:
             if version.body is not None and decode(Import, version.body).trust == "human":
                 self._vouched.setdefault(version.handle, version.seq)
         else:
-            self._end(*parse_handle(version.handle), version.seq)
-            document = read_version(version)
+            _, number = parse_handle(version.handle)
+            self._end(version.kind, number, version.seq)
+            document = read_version(version, number)
             if document is not None:
                 self._add(document)
         self.changes.append(version.seq)
@@ -131,6 +134,7 @@ class Contents:
     def _add(self, document: Document) -> None:
         place, columns = self.size, self.columns
         previous, flags = self._link(document, place)
+        length = len(document.terms)
         counted = bool(flags & Flag.COUNTED)
         columns.begin.append(document.seq)
         columns.born.append(document.born)
@@ -141,8 +145,8 @@ class Contents:
         columns.half_life.append(max(1, document.half_life))
         columns.importance.append(document.importance)
         columns.kind.append(_KIND_PLACES[document.kind])
-        columns.length.append(len(document.terms))
-        columns.measure.append(SIXTEENTH * len(document.terms))
+        columns.length.append(length)
+        columns.measure.append(SIXTEENTH * length)
         columns.next.append(0)
         columns.number.append(document.number)
         columns.previous.append(previous)
@@ -156,7 +160,7 @@ class Contents:
             self._used[document.handle] = [document.seq] * document.inherited_uses
         columns.uses.append(len(self._used.get(document.handle, ())))
         self.size += 1
-        self.longest = max(self.longest, len(document.terms))
+        self.longest = max(self.longest, length)
         if previous:
             self._lend(place, previous)
         if counted:
@@ -175,13 +179,12 @@ class Contents:
         self._standing[document.kind][document.number] = place
 
     def _post(self, document: Document, place: int) -> None:
-        counted: dict[str, int] = Counter(document.terms)
-        for name in document.names:
-            counted[f"{NAMED}{name}"] = 1
-        for tag in document.tags:
-            counted[f"{TAG}{tag}"] = 1
-        counted.update(dict.fromkeys(document.marks, 1))
-        self.postings.add(place, counted)
+        terms: Iterable[str] = document.terms
+        if document.names or document.tags or document.marks:
+            names = [f"{NAMED}{name}" for name in document.names]
+            tags = [f"{TAG}{tag}" for tag in document.tags]
+            terms = chain(terms, dict.fromkeys((*names, *tags, *document.marks)))
+        self.postings.add(place, terms)
         for episode in document.episodes:
             self._lessons.add(parse_handle(episode)[1], place)
 

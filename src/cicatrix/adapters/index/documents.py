@@ -34,6 +34,7 @@ BOUND: Final = "!"
 CRITICAL: Final = RecallSettings().rescue_importance
 """Thousandths of importance from which a memory is left to the rescue floor."""
 
+_BEGINNING: Final = datetime.min.replace(tzinfo=UTC)
 _SENTENCE: Final = re.compile(r"(?<=[.!?…。！？])\s+|\n+")
 _ASKING: Final = re.compile(r"(?:what|which|who|whom|whose|when|where|why|how)\b", re.IGNORECASE)
 _ASKS_LATER: Final = re.compile(rf"[.!…。！\n]\s*{_ASKING.pattern}", re.IGNORECASE)  # with no question mark before it
@@ -81,22 +82,26 @@ class Document:
         return self.is_turn and self.questions > 0
 
 
-def read_version(version: Version) -> Document | None:
-    """The document of a version of a memory, rule or episode; None where the words were erased."""
+def read_version(version: Version, number: int) -> Document | None:
+    """The document of a version of a memory, rule or episode with this number; None where the words were erased."""
     if version.body is None:
         return None
     if version.kind is Kind.EPISODE:
-        return _episode(decode(Episode, version.body, seq=version.seq), version)
-    return _claim(decode(Memory, version.body, seq=version.seq), version)
+        return _episode(decode(Episode, version.body, seq=version.seq), version, number)
+    return _claim(decode(Memory, version.body, seq=version.seq), version, number)
 
 
-def _claim(memory: Memory, version: Version) -> Document:
-    own = terms(memory.told)
+def _claim(memory: Memory, version: Version, number: int) -> Document:
+    told = memory.told
+    own = terms(told)
     known = frozenset(own)
-    # "Call me Bob" is found by the word for what it tells: a name.
-    beside = dict.fromkeys(
-        (*(stem for tag in memory.tags for stem in tag.split()), *content_stems(memory.attribute.replace("_", " ")))
-    )
+    found = own
+    if memory.tags or memory.attribute:
+        # "Call me Bob" is found by the word for what it tells: a name.
+        beside = dict.fromkeys(
+            (*(stem for tag in memory.tags for stem in tag.split()), *content_stems(memory.attribute.replace("_", " ")))
+        )
+        found += tuple(term for term in beside if term not in known)
     since = _moment(memory.valid_from, memory.said_at, version.at)  # a merge or an undo makes nothing younger
     flags = Flag.CLAIM
     if memory.status in RECALLABLE:
@@ -107,20 +112,20 @@ def _claim(memory: Memory, version: Version) -> Document:
     return Document(
         handle=memory.id,
         kind=version.kind,
-        number=parse_handle(memory.id)[1],
+        number=number,
         seq=version.seq,
-        terms=own + tuple(term for term in beside if term not in known),
-        tokens=count_tokens(memory.told),
+        terms=found,
+        tokens=count_tokens(told),
         flags=flags,
-        status=Status(memory.status),
+        status=memory.status,
         speaker=memory.speaker,
         names=_names(memory.speaker, "" if known.issuperset(content_stems(memory.subject)) else memory.subject),
         tags=memory.tags,
-        marks=tuple(marks_of(memory)),
+        marks=tuple(marks_of(memory, own)),
         successor=_successor(memory),
         episodes=memory.episodes,
         importance=memory.importance,
-        half_life=scoring.HALF_LIFE_DAYS[MemoryType(memory.type)] * 24,
+        half_life=scoring.HALF_LIFE_DAYS[memory.type] * 24,
         born=hour_of(since),
         day=since.toordinal(),
         statement=len(known),
@@ -128,13 +133,14 @@ def _claim(memory: Memory, version: Version) -> Document:
     )
 
 
-def marks_of(memory: Memory) -> Iterator[str]:
-    """How a memory is filed beside its words: by what it tells of whom, and a standing preference by its domains."""
+def marks_of(memory: Memory, own: tuple[str, ...]) -> Iterator[str]:
+    """How a memory is filed beside its words, which are its ``own``: by what it tells of whom, and a standing
+    preference by its domains."""
     if memory.attribute and not is_history(memory):
         yield f"{TOLD}{mark(memory.attribute, memory.subject)}"
     binds = memory.attribute in BINDING
     if memory.importance < CRITICAL and (binds or memory.type is MemoryType.PREFERENCE):
-        for domain in domains_of((*content_stems(memory.told), *content_stems(memory.attribute))):
+        for domain in domains_of((*own, *content_stems(memory.attribute))):
             yield f"{DOMAIN}{domain}"
             if binds:
                 yield f"{BOUND}{domain}"
@@ -148,7 +154,7 @@ def _successor(memory: Memory) -> int:
     return number if kind is memory.kind else 0
 
 
-def _episode(episode: Episode, version: Version) -> Document:
+def _episode(episode: Episode, version: Version, number: int) -> Document:
     is_turn = episode.kind is EpisodeKind.TURN
     text = searched(episode)
     found = terms(text)
@@ -165,7 +171,7 @@ def _episode(episode: Episode, version: Version) -> Document:
     return Document(
         handle=episode.id,
         kind=version.kind,
-        number=parse_handle(episode.id)[1],
+        number=number,
         seq=version.seq,
         terms=found,
         tokens=count_tokens(shown(episode).text),
@@ -224,7 +230,8 @@ def names_of(name: str) -> tuple[str, ...]:
 
 def hour_of(moment: datetime) -> int:
     """Whole hours in UTC since the first day of the calendar."""
-    return int((moment - datetime.min.replace(tzinfo=UTC)).total_seconds() // 3600)
+    since = moment - _BEGINNING
+    return since.days * 24 + since.seconds // 3600
 
 
 def searched(episode: Episode) -> str:
@@ -251,7 +258,7 @@ def _moment(*texts: str | None) -> datetime:
         except ValueError:
             continue
         return when if when.tzinfo else when.replace(tzinfo=UTC)
-    return datetime.min.replace(tzinfo=UTC)
+    return _BEGINNING
 
 
 def speaks_of_time(found: frozenset[str]) -> bool:

@@ -110,14 +110,16 @@ class Handing:
         parts = {"reach": np.where(reach == figures["coverage"], 0, reach)}
         parts |= {name: part[rows] * ONE // scored.best for name, part in scored.parts.items()}
         parts["in_place_of"] = self._ways.inherited_by(places)
-        components = [dict(zip(figures, row, strict=True)) for row in _rows(figures)]
-        for name, values in parts.items():
-            for row in np.flatnonzero(values).tolist():
-                components[row][name] = int(values[row])
-        claims = np.flatnonzero(self._mind.are_claims(places)).tolist()
-        standing = _rows({name: values[rows] for name, values in scored.standing.items()})
-        for row in claims:
-            components[row].update(zip(scored.standing, standing[row], strict=True))
+        standing = {name: values[rows] for name, values in scored.standing.items()}
+        components = []
+        for figure, part, stands, is_claim in zip(
+            _rows(figures), _rows(parts), _rows(standing), self._mind.are_claims(places).tolist(), strict=True
+        ):
+            named = dict(zip(figures, figure, strict=True))
+            named |= {name: value for name, value in zip(parts, part, strict=True) if value}
+            if is_claim:
+                named |= zip(standing, stands, strict=True)
+            components.append(named)
         return self._candidates(places, scored.scores[rows].tolist(), components, above_floor=True)
 
     def below(self, places: Ints) -> list[Candidate]:
@@ -207,7 +209,6 @@ class Handing:
         if told.pinned:
             components["pinned"] = ONE
         trust, corrected_by = self._trust(told)
-        stems = self._query.told
         return Candidate(
             handle=told.handle,
             kind=told.kind,
@@ -232,7 +233,7 @@ class Handing:
             later=told.later,
             refines=told.refines,
             tags=told.tags,
-            tags_met=met(told.tags, stems),
+            tags_met=met(told.tags, self._query.told) if told.tags else (),
             episodes=told.episodes,
             fields=told.fields,
             corrected_by=corrected_by,

@@ -120,6 +120,7 @@ class NamespaceIndex:
             try:
                 for version in reader.changes(self._head.seq, FOLLOWED):
                     self._contents.apply(version)
+                self._contents.postings.settle()
             except BaseException:
                 self._clear()  # half of them are taken in: none may be taken in twice
                 raise

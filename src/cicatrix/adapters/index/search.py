@@ -64,12 +64,13 @@ class Search:
         self._nearness = nearness
         self._choice = choice
         self._critical = self._find_critical()
-        self._tagged: list[NDArray[np.int32]] = []  # of each tag that the query names, what has it
+        self._tagged: list[Ints] = []  # of each tag that the query names, what has it
 
     def run(self, text: str) -> SearchResult:
         mind = self._mind
         query = read_query(text, self._now, mind.knows, mind.meant)
-        self._tagged = [documents for term in query.tags if len(documents := self._posted(f"{TAG}{term}"))]
+        tagged = (self._posted(f"{TAG}{term}").astype(np.int64) for term in query.tags)
+        self._tagged = [documents for documents in tagged if len(documents)]
         words = find_words(mind, query, self._work.scratch)
         ways = find_ways(mind, query, words, scoring.floor(self._settings))
         found = self._find(words, query, ways)
@@ -135,7 +136,7 @@ class Search:
         """A rule passes by two of its tags, a memory by one, where it shares a word with the query beside."""
         tagged = np.zeros(0, dtype=np.int64)
         for documents in self._tagged:
-            tagged = union(tagged, documents.astype(np.int64))
+            tagged = union(tagged, documents)
         if len(tagged):
             memories = self._columns.kind.at(tagged) == KINDS.index(Kind.MEMORY)
             tagged = tagged[memories | (self._tags_met(tagged) >= scoring.TAGS_PASS)]
