@@ -21,6 +21,7 @@ BENCHES: Final = (
     "factconsolidation",
     "ledger",
     "locomo",
+    "policies",
     "precision",
     "prefeval",
     "revision",
