@@ -174,7 +174,7 @@ def test_the_engine_says_what_is_no_use_case() -> None:
 def test_the_public_names_are_these_and_all_load() -> None:
     import cicatrix
 
-    assert cicatrix.__all__ == ["CicatrixError", "Memory", "__version__"]
+    assert cicatrix.__all__ == ["Action", "CicatrixError", "Memory", "__version__"]
     for name in cicatrix.__all__:
         assert getattr(cicatrix, name)
     assert dir(cicatrix) == sorted(cicatrix.__all__)
