@@ -120,7 +120,10 @@ def _walk(value: JsonValue, place: _Place, found: Gathered, lexicon: Lexicon, de
     if isinstance(value, dict):
         for key, inner in value.items():
             found.unknown.extend(clean(key, place.pointer).unknown)
-            _walk(inner, _under(place, key, lexicon), found, lexicon, depth + 1)
+            under = _under(place, key, lexicon)
+            if isinstance(inner, dict) and under.words:
+                found.things.append(Thing(under.words, "", under.kind, "field", under.pointer))
+            _walk(inner, under, found, lexicon, depth + 1)
     elif isinstance(value, list):
         found.values[f"{place.pointer}#"] = len(value)
         for index, inner in enumerate(value):

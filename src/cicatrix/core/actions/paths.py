@@ -136,7 +136,7 @@ def _compiled(pattern: str) -> tuple[re.Pattern[str], bool]:
             parts.append(f"(?:{slash}[^/]+)*" if place else "(?:[^/]+/)*[^/]*")
         else:
             parts.append(slash + _segment(segment))
-    tail = "" if walked.endswith("**") or walked == "/" else "$" if wild else "(?:/|$)"
+    tail = "" if walked == "/" else "$" if wild and not walked.endswith("**") else "(?:/|$)"
     return re.compile("".join(parts) + tail, re.DOTALL), anchored
 
 

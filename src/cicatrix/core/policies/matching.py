@@ -143,7 +143,8 @@ class PolicySet:
             return None
         answers: list[bool | None] = []
         if exception.verbs:
-            answers.append(any(lexicon.covers(verb, act) for verb in exception.verbs for act in call.verbs))
+            excused = frozenset[str]().union(*(lexicon.covered(verb) for verb in exception.verbs))
+            answers.append(bool(call.verbs) and call.verbs <= excused)
         if exception.targets:
             named = [thing for target in exception.targets for thing in targets.matching_things(target, call, lexicon)]
             answers.append(bool(named) and _covers_list(named, call))

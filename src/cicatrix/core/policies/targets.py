@@ -49,7 +49,12 @@ def _is_done(target: Target, call: Call, lexicon: Lexicon) -> bool:
     """Whether the noun names what is done itself: payments are what one pays, whatever the tool is called."""
     if not target.head or target.mods or target.literal:
         return False
-    return not call.verbs.isdisjoint(lexicon.families(target.head))
+    return _names_act(target.head, call, lexicon)
+
+
+def _names_act(noun: str, call: Call, lexicon: Lexicon) -> bool:
+    families = {family for part in (noun, *noun.split("_")) for family in lexicon.families(part)}
+    return not call.verbs.isdisjoint(families)
 
 
 def matching_things(target: Target, call: Call, lexicon: Lexicon) -> tuple[Thing, ...]:
@@ -149,13 +154,12 @@ def _named(target: Target, things: Sequence[Thing], call: Call, lexicon: Lexicon
     whole = [thing for thing in things if _has_all(target, head, thing, lexicon)]
     if not whole:
         whole = _spread(target, head, things, lexicon)
-    if not whole or not head:
+    if not whole or not head or head in _SAYING_LITTLE:
         return tuple(whole)
     if any(thing.kind == "text" or thing.role == "type" or _is_kind(thing, head, lexicon) for thing in whole):
         return tuple(whole)
-    elsewhere = any(_is_of_class(thing, head, lexicon) for thing in call.things) or not call.verbs.isdisjoint(
-        lexicon.families(target.head)
-    )
+    elsewhere = any(_is_of_class(thing, head, lexicon) for thing in call.things)
+    elsewhere = elsewhere or _names_act(target.head, call, lexicon)
     if elsewhere or any(_stands_alone(target, thing, call, lexicon) for thing in whole):
         return tuple(whole)
     named = any(thing.role == "tool" and thing.words for thing in call.things)
@@ -170,6 +174,10 @@ def _stands_alone(target: Target, thing: Thing, call: Call, lexicon: Lexicon) ->
         return True
     fields = (other for other in call.things if other.role == "field" and other.pointer == thing.pointer)
     return thing.pointer != "" and any(not other.kind for other in fields)
+
+
+_SAYING_LITTLE: Final = table("count figure number level record entry data information detail value item thing row")
+"""Nouns that add nothing to the words before them: stock counts are the stock."""
 
 
 def _spread(target: Target, head: str, things: Sequence[Thing], lexicon: Lexicon) -> list[Thing]:

@@ -60,7 +60,7 @@ NOUNS: Final = (
     "order bestellung pedido commande auftrag 订单",
     "purchase_order po",
     "invoice bill rechnung factura facture 发票 账单",
-    "payment zahlung pago paiement 付款",
+    "payment transfer remittance zahlung pago paiement 付款",
     "refund erstattung ruckerstattung reembolso remboursement 退款",
     "credit gutschrift guthaben abono avoir 额度",
     "voucher coupon gutschein cupon bon 优惠券",

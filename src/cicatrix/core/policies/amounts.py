@@ -1,0 +1,134 @@
+"""Conditions on how much, how many and at what time of day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, time, tzinfo
+from typing import Final
+
+from cicatrix.core.actions.call import Call, Doubt, Source
+from cicatrix.core.episodes import JsonValue
+from cicatrix.core.policies.evaluation import Asked, is_about, roles_of, words_of
+from cicatrix.core.policies.lexicon.lexicon import Lexicon
+from cicatrix.core.policies.measures import Measure, currency_of, measure, measures_in, unit
+from cicatrix.core.policies.policy import Condition
+
+_COMPARE: Final[dict[str, Callable[[float, float], bool]]] = {
+    "gt": lambda one, other: one > other,
+    "ge": lambda one, other: one >= other,
+    "lt": lambda one, other: one < other,
+    "le": lambda one, other: one <= other,
+    "eq": lambda one, other: one == other,
+    "ne": lambda one, other: one != other,
+}
+
+
+def number(asked: Asked) -> bool | None:
+    condition = asked.condition
+    limit = _limit(condition)
+    found = measures_of(asked, limit.dimension)
+    if not found:
+        asked.missing(condition.role or condition.pointer or "a number")
+        return None
+    comparable = [one for one in found if one.dimension in ("", limit.dimension) or not limit.dimension]
+    if not comparable:
+        asked.missing(f"what {found[0].dimension} are in {limit.dimension}", Doubt.COMPUTED)
+        return None
+    return any(_COMPARE[condition.op or "gt"](one.value, limit.value) for one in comparable)
+
+
+def count(asked: Asked) -> bool | None:
+    """How many there are: the length of a list, or a number that says it."""
+    condition = asked.condition
+    lengths = [
+        Measure(float(value))
+        for pointer, value in asked.call.values.items()
+        if pointer.endswith("#")
+        and isinstance(value, int)
+        and (
+            pointer[:-1] == condition.pointer
+            or not condition.role
+            or is_about(pointer[:-1], condition.role, asked.lexicon)
+        )
+    ]
+    found = [*lengths, *measures_of(asked, "")]
+    if not found:
+        asked.missing(condition.role or "how many")
+        return None
+    limit = _limit(condition)
+    return any(_COMPARE[condition.op or "gt"](one.value, limit.value) for one in found)
+
+
+def time_of_day(asked: Asked) -> bool | None:
+    """A time of day in the arguments, in the rule's zone: ``before 09:30`` of an appointment that begins at 08:45."""
+    found = [moment for value in asked.call.values.values() if (moment := _time_of(value, asked.zone)) is not None]
+    try:
+        limit = time.fromisoformat(str(asked.condition.value))
+    except ValueError:
+        limit = None
+    if not found or limit is None:
+        asked.missing("a time of day")
+        return None
+    minutes = limit.hour * 60 + limit.minute
+    return any(_COMPARE[asked.condition.op or "lt"](one.hour * 60 + one.minute, minutes) for one in found)
+
+
+def _limit(condition: Condition) -> Measure:
+    value = condition.value
+    number = float(value) if isinstance(value, int | float) else (measure(value) or Measure(0)).value
+    dimension, factor = unit(condition.unit) if condition.unit else ("", 1.0)
+    return Measure(number * factor, dimension)
+
+
+def measures_of(asked: Asked, dimension: str) -> list[Measure]:
+    """The numbers of a call that a condition is about: by pointer, by role, or by what they measure."""
+    call, condition = asked.call, asked.condition
+    currency = _currency(call)
+    if call.source is Source.TEXT:
+        said = [one for value in call.values.values() if isinstance(value, str) for one in measures_in(value)]
+        same = [one for one in said if one.dimension == dimension]
+        return same or [one for one in said if not one.dimension]
+    named: list[Measure] = []
+    alike: list[Measure] = []
+    for pointer, value in call.values.items():
+        if pointer.endswith("#"):
+            continue
+        words = words_of(pointer)
+        one = measure(value, words, currency if _is_money(pointer, asked.lexicon) else "")
+        if one is None:
+            continue
+        if condition.pointer:
+            if pointer == condition.pointer:
+                named.append(one)
+        elif condition.role and is_about(pointer, condition.role, asked.lexicon):
+            named.append(one)
+        elif dimension and one.dimension == dimension:
+            alike.append(one)
+    return named or alike
+
+
+def _is_money(pointer: str, lexicon: Lexicon) -> bool:
+    return "amount" in roles_of(pointer, lexicon) or not roles_of(pointer, lexicon)
+
+
+def _currency(call: Call) -> str:
+    for pointer, value in call.values.items():
+        if isinstance(value, str) and words_of(pointer)[-1:] in (("currency",), ("ccy",)):
+            return currency_of(value) or value.upper()
+    return ""
+
+
+def _time_of(value: JsonValue, zone: tzinfo) -> time | None:
+    if not isinstance(value, str) or ":" not in value or len(value) > _STAMP:
+        return None
+    try:
+        moment = datetime.fromisoformat(value)
+    except ValueError:
+        try:
+            return time.fromisoformat(value)
+        except ValueError:
+            return None
+    return moment.astimezone(zone).time() if moment.tzinfo else moment.time()
+
+
+_STAMP: Final = 40

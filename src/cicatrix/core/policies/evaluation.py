@@ -1,0 +1,67 @@
+"""A condition and the call that it is asked about, and which values and things of a call it means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import tzinfo
+from functools import lru_cache
+
+from cicatrix.core.actions.call import Call, Doubt, Thing, Unknown
+from cicatrix.core.actions.words import split_name
+from cicatrix.core.episodes import JsonValue
+from cicatrix.core.policies.lexicon.lexicon import Lexicon
+from cicatrix.core.policies.policy import Condition
+from cicatrix.core.policies.targets import plays
+
+Doubts = list[Unknown]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A condition with what it is asked about."""
+
+    condition: Condition
+    call: Call
+    lexicon: Lexicon
+    zone: tzinfo
+    doubts: Doubts
+
+    def missing(self, what: str, doubt: Doubt = Doubt.MISSING) -> None:
+        self.doubts.append(Unknown(doubt, what, self.condition.pointer))
+
+
+def is_about(pointer: str, role: str, lexicon: Lexicon) -> bool:
+    words = words_of(pointer)
+    return role in words or lexicon.head(role) in map(lexicon.head, words) or role in roles_of(pointer, lexicon)
+
+
+@lru_cache(maxsize=8192)
+def roles_of(pointer: str, lexicon: Lexicon) -> frozenset[str]:
+    """The roles of a value's own field; of the field around it where its own says nothing."""
+    for name in reversed([name for name in pointer.split("/") if name and not name.isdigit()]):
+        if role := lexicon.role_of(name.lstrip("-")) or lexicon.role_of("_".join(split_name(name))):
+            return frozenset([role])
+    return frozenset()
+
+
+@lru_cache(maxsize=8192)
+def words_of(pointer: str) -> tuple[str, ...]:
+    return tuple(word for name in pointer.split("/") if not name.isdigit() for word in split_name(name))
+
+
+def things_of(asked: Asked) -> list[Thing]:
+    """The things that a condition looks at: by pointer or by role; all but free text where it names neither."""
+    condition, call = asked.condition, asked.call
+    if condition.pointer:
+        return [thing for thing in call.things if thing.pointer == condition.pointer and thing.role != "field"]
+    things = [thing for thing in call.things if thing.role not in ("field", "tool") and thing.kind != "text"]
+    if not condition.role:
+        return things
+    found = [thing for thing in things if plays(thing, condition.role, asked.lexicon)]
+    return found or [
+        thing for thing in things if condition.role in words_of(thing.pointer) or thing.kind == condition.role
+    ]
+
+
+def listed(value: JsonValue) -> list[str]:
+    return [str(item) for item in value] if isinstance(value, list) else [] if value is None else [str(value)]
