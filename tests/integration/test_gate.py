@@ -11,10 +11,14 @@ from pathlib import Path
 import pytest
 from tests.conftest import NAMESPACE, TestClock
 from tests.integration.gates import ASK, DENY, DRAINED, WORDS, make_rule
+from tests.verifier.ledgers import wipe
 
 from cicatrix import Action, Memory
+from cicatrix.core.entries import Draft, EntryKind
+from cicatrix.core.episodes import JsonObject
 from cicatrix.core.ids import Kind
 from cicatrix.core.policies.settings import GateSettings
+from cicatrix.core.trust import Origin
 from cicatrix.core.verdicts import GateMode, Ruling, Verdict
 from cicatrix.engine import check
 from cicatrix.errors import InvalidInput, NotFound, PersonMissing, StateConflict
@@ -195,6 +199,27 @@ def test_a_rule_that_cannot_be_read_denies_everything_until_it_can(memory: Memor
     with Memory.open(database, namespace=NAMESPACE, user="dana") as again:
         assert_unavailable(again.check(Action("list_orders")), f"{rule} cannot be read (ValueError)", sealed=True)
         assert next((found.id, found.level) for found in again.policies().lint()) == (rule, "error")
+
+
+def test_a_rule_whose_words_were_wiped_denies_everything_and_one_that_was_erased_stops_nothing(
+    memory: Memory, database: Path
+) -> None:
+    rule = make_rule(memory, DENY)
+    seq = memory.read().sequence_of(rule)
+    assert seq is not None
+    memory.close()
+    wipe(database, seq)
+    with Memory.open(database, namespace=NAMESPACE, user="dana") as again:
+        assert_unavailable(
+            again.check(Action("list_orders")), f"{rule} cannot be read: its words are gone", sealed=True
+        )
+        ctx = again.context
+        with ctx.store.writer(NAMESPACE, now=ctx.clock.now(), durability="full") as writer:
+            handle = writer.next_handle(Kind.ERASURE)
+            body: JsonObject = {"id": handle}
+            writer.append(Draft(EntryKind.ERASURE, Kind.ERASURE, handle, body, "dana", Origin.SYSTEM, parents=(seq,)))
+        verdict = again.check(SEND)
+        assert (verdict.effect, verdict.policies) == (Ruling.NO_OPINION, 0)
 
 
 def test_an_internal_error_denies_and_passes_on_no_words_of_it(memory: Memory, monkeypatch: pytest.MonkeyPatch) -> None:

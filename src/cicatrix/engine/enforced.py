@@ -11,6 +11,7 @@ from typing import Final
 
 from cicatrix.core.codec import decode
 from cicatrix.core.episodes import JsonObject
+from cicatrix.core.erasures import named_by
 from cicatrix.core.ids import Kind
 from cicatrix.core.memories import Status
 from cicatrix.core.policies.lexicon import Lexicon
@@ -71,8 +72,15 @@ def read_rules(reader: LedgerReader, at: int | None = None) -> tuple[dict[str, E
     rules: dict[str, Enforced] = {}
     broken: dict[str, str] = {}
     for version in reader.versions((Kind.RULE,), at=at):
+        if version.body is None and not _is_erased(reader, version.seq):
+            broken[version.handle] = f"{version.handle} cannot be read: its words are gone, and no erasure took them"
         _put(version, rules, broken)
     return rules, broken
+
+
+def _is_erased(reader: LedgerReader, seq: int) -> bool:
+    erasures = (erasure.seq for erasure in reader.changes(seq, (Kind.ERASURE,)))
+    return any(seq in named_by(sealed.header) for at in erasures for sealed in reader.entries(at, at + 1))
 
 
 def _put(version: Version, rules: dict[str, Enforced], broken: dict[str, str]) -> None:
