@@ -51,15 +51,17 @@ def _read(text: str, lexicon: Lexicon) -> Policy:
 
 
 def _unread(sentence: Sentence, *, named: bool) -> list[str]:
-    """Content words that nobody took. A pronoun is content as well, unless a sentence before has ``named`` things."""
+    """Content words that nobody took. A pronoun is content as well, unless something was ``named`` before it."""
     small = little.of(sentence.language)
-    function = small.function | small.pronouns if named else small.function
-    passed = ("word", "elided", "cjk")
-    return [
-        token.text
-        for token in sentence.tokens
-        if not token.read and token.kind != "mark" and (token.fold not in function or token.kind not in passed)
-    ]
+    unread: list[str] = []
+    for token in sentence.tokens:
+        named = named or token.read in ("targets", "conditions", "argv")
+        plain = token.kind in ("word", "elided", "cjk")
+        if token.read or token.kind == "mark" or (plain and token.fold in small.function):
+            continue
+        if not (plain and named and token.fold in small.pronouns):
+            unread.append(token.text)
+    return unread
 
 
 def _policy(text: str, draft: Draft, parts: tuple[Part, ...], residue: list[str], lexicon: Lexicon) -> Policy:
@@ -82,13 +84,24 @@ def _policy(text: str, draft: Draft, parts: tuple[Part, ...], residue: list[str]
         before=draft.before if effect is Effect.PRECONDITION else None,
         by=draft.by if effect is Effect.REQUIRE_APPROVAL else "",
         parts=parts,
-        residue=tuple(dict.fromkeys(residue)) if effect is not Effect.NONE else (),
+        residue=_residue(residue, effect),
         lexicon=lexicon.version,
         compiler=COMPILER,
     )
     if effect is Effect.NONE:
         return replace(policy, why=("It says nothing that a call could be held to.",), parts=())
     return _of_appointments(policy)
+
+
+def _residue(unread: list[str], effect: Effect) -> tuple[str, ...]:
+    """ "Never restart directly: drain first" names the other way, so that nothing is lost with "directly"."""
+    if effect is Effect.NONE:
+        return ()
+    passed = _MANNER if effect is Effect.PRECONDITION else frozenset()
+    return tuple(word for word in dict.fromkeys(unread) if word.lower() not in passed)
+
+
+_MANNER: Final = frozenset(["directly", "straight", "direkt", "directamente", "directement"])
 
 
 def _of_appointments(policy: Policy) -> Policy:

@@ -101,7 +101,8 @@ def singular(word: str) -> str:
 
 _ODD: Final = {
     "people": "person", "children": "child", "men": "man", "women": "woman",
-    "ads": "ad", "dbs": "db", "vms": "vm", "prs": "pr",
+    "ads": "ad",
+    "knives": "knife", "shelves": "shelf", "halves": "half", "wives": "wife", "dbs": "db", "vms": "vm", "prs": "pr",
 }  # fmt: skip
 _ODD_PLURALS: Final = table("vcpus cpus gpus menus skus taxis")
 _SAME: Final = table(

@@ -11,7 +11,7 @@ from typing import Final
 NOUNS: Final = (
     # machines
     "pod deployment statefulset daemonset replicaset container workload",
-    "server host machine instance vm node ec2 droplet vps rechner servidor serveur maquina 服务器 主机 机器",
+    "server host hote machine instance vm node ec2 droplet vps rechner servidor serveur maquina 服务器 主机 机器",
     "service microservice dienst servicio",
     "cluster 集群",
     "database db datenbank base_de_donnees base_de_datos 数据库",

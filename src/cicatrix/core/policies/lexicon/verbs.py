@@ -765,7 +765,8 @@ COVERS: Final[dict[str, str]] = {
     "delete": "throw drop wipe clear discard uninstall",
     "wipe": "drop",
     "clear": "wipe delete",
-    "touch": "edit delete write move add create rename replace drop wipe stop restart disable copy run close cancel",
+    "touch": "edit delete write move add create rename replace drop wipe stop restart disable copy run close"
+    " cancel push merge force_push rebase reset commit rollback enable lower raise",
     "edit": "write replace rename add lower raise label set post_entry price enable disable migrate backfill reset",
     "write": "edit add create replace import upload backfill migrate delete wipe drop rename move",
     "add": "create",
@@ -804,7 +805,7 @@ COVERS: Final[dict[str, str]] = {
     "query": "read export",
     "run": "deploy restart start test",
     "install": "add",
-    "ship": "send",
+    "ship": "send book",
     "hire": "create",
     "prescribe": "renew create issue",
     "dismiss": "cancel delete",

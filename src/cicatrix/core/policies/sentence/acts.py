@@ -83,7 +83,7 @@ def anywhere(sentence: Sentence, lexicon: Lexicon) -> list[str]:
     for act in lexicon.find_acts([token.fold for token in tokens]):
         token = tokens[act.start]
         before = tokens[act.start - 1].fold if act.start else ""
-        if token.fold in small.prepositions:
+        if token.fold in small.function | small.pronouns and act.stop - act.start == 1:
             continue
         is_thing = act.noun or lexicon.knows(token.fold) or before in small.articles | small.prepositions
         if before in ("de", "d'", "sin", "sans", "antes") and not act.noun and not lexicon.knows(token.fold):
@@ -100,9 +100,9 @@ def anywhere(sentence: Sentence, lexicon: Lexicon) -> list[str]:
     return verbs
 
 
-def by_noun(things: list[Thing], lexicon: Lexicon, language: str) -> list[str]:
+def by_noun(things: list[Thing], lexicon: Lexicon, language: str) -> tuple[list[str], bool]:
     """The act that a thing names: "production deploys", "exports of …", "payments from …". Its noun goes with it where
-    it is no thing besides."""
+    it is no thing besides; whether it is one comes second."""
     for thing in things:
         for token in reversed(thing.tokens) if language in ("en", "de") else thing.tokens:
             families = lexicon.families(token.fold) if token.kind == "word" else frozenset()
@@ -111,10 +111,10 @@ def by_noun(things: list[Thing], lexicon: Lexicon, language: str) -> list[str]:
             if not lexicon.knows(token.fold):
                 thing.tokens.remove(token)
                 token.read = token.read or "verbs"
-                return sorted(families)
+                return sorted(families), False
             sent = ("send",) if families & {"email", "message"} else ()
-            return [*dict.fromkeys((*sorted(families), *sent, "create", "add", "edit"))]
-    return []
+            return [*dict.fromkeys((*sorted(families), *sent, "create", "add", "edit"))], True
+    return [], False
 
 
 def named(tokens: Sequence[Token], lexicon: Lexicon) -> list[str]:

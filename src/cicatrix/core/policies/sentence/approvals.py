@@ -79,6 +79,8 @@ def _when_shown(clause: Sentence, place: int, draft: Draft, lexicon: Lexicon) ->
     """ "… before it leaves the house", "before anything is sent out": what is done after it was shown."""
     after = clause.tokens[place:]
     acts = lexicon.find_acts([token.fold for token in after])
+    if draft.general and (acts or find(after, "leaves|leave|goes|go|out")):
+        draft.verbs, draft.general = [], False
     for act in acts:
         draft.verbs += [verb for verb in sorted(act.families) if verb not in draft.verbs]
     if not acts and find(after, "leaves|leave|goes|go|out"):

@@ -203,6 +203,11 @@ def _form(main: Sentence, lexicon: Lexicon) -> str:
     words = [token for token in main.tokens if token.kind != "mark" and not token.read]
     if words and words[0].fold in ("you", "we", "i"):
         return "verb"
+    acts = lexicon.find_acts([token.fold for token in words])
+    if acts and acts[0].start == 0:
+        after = words[acts[0].stop :][:1]
+        if acts[0].stop > 1 or acts[0].particle >= 0 or (after and after[0].fold in little.of("en").articles):
+            return "verb"  # "roll back", "file a motion"
     if words and words[0].fold in ("every", "any", "each", "a", "an", "the", "no", "anything"):
         return "passive" if _has_verb(words, lexicon) else "noun"
     if words and lexicon.acts(words[0].fold) and (not lexicon.knows(words[0].fold) or words[0].fold.endswith("ing")):

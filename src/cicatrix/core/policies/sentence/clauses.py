@@ -29,7 +29,8 @@ def cut(sentence: Sentence, text: str) -> list[Sentence]:
     for row in _rows(tokens, _OPENS if sentence.language == "en" else _OPENS_ELSEWHERE):
         if not any(token.kind != "mark" for token in row):
             continue
-        clauses.append(Sentence(row, sentence.language, sentence.parts))
+        mark = next((token.text for token in tokens[tokens.index(row[-1]) + 1 :][:1]), "")
+        clauses.append(Sentence(row, sentence.language, sentence.parts, mark))
     return clauses
 
 
@@ -56,10 +57,16 @@ def _rows(tokens: list[Token], opens: frozenset[str]) -> Iterator[list[Token]]:
             depth += 1
         elif token.text in ")]":
             depth = max(0, depth - 1)
-        breaks = token.kind == "mark" and (
-            token.text in (";", ":", "：", "；", "—", "–", ".", "!", "?", "。", "！", "？")
-            or (token.text in (",", "，", "、") and after in opens)
-            or (token.text == "-" and place and tokens[place - 1].end < token.start)
+        first = row[0].fold if row else ""
+        holds = token.text == "," and first in _HOLD and not any(other.text == "," for other in row)
+        breaks = (
+            token.kind == "mark"
+            and not holds
+            and (
+                token.text in (";", ":", "：", "；", "—", "–", ".", "!", "?", "。", "！", "？")
+                or (token.text in (",", "，", "、") and (after in opens or _excepts(tokens, place + 1)))
+                or (token.text == "-" and place and tokens[place - 1].end < token.start)
+            )
         )
         if not depth and breaks and not (token.text in ",，" and not row):
             yield row
@@ -73,5 +80,15 @@ def _rows(tokens: list[Token], opens: frozenset[str]) -> Iterator[list[Token]]:
         row.append(token)
     yield row
 
+
+def _excepts(tokens: list[Token], place: int) -> bool:
+    """Whether what follows says that something is fine."""
+    end = next((at for at in range(place, len(tokens)) if tokens[at].text in ".;!?"), len(tokens))
+    words = [token.fold for token in tokens[place:end]]
+    return words[-1:] in (["fine"], ["ok"], ["okay"], ["allowed"], ["exempt"]) and not {*words} & {"not", "never", "no"}
+
+
+_HOLD: Final = table("before first prior")
+"""What stands first keeps its other half: "before you alter a table, back it up"."""
 
 _AFTER_AND: Final = table("only never don't not must ask then")

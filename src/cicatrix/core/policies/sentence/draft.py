@@ -26,7 +26,8 @@ class Draft:
 
     def take(self, phrase: Phrase, *, general: bool = False) -> None:
         """Joins what a clause says to what others said; things that a later clause names again are not narrowed."""
-        if phrase.verbs and (self.general or not self.verbs):
+        general = general or phrase.weak
+        if phrase.verbs and (not self.verbs or (self.general and not general)):
             self.verbs, self.general = [*phrase.verbs], general
         elif phrase.verbs and not general:
             self.verbs += [verb for verb in phrase.verbs if verb not in self.verbs]

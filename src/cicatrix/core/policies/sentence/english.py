@@ -7,7 +7,7 @@ from typing import Final
 
 from cicatrix.core.policies.lexicon import Lexicon
 from cicatrix.core.policies.policy import Condition, Effect, Except
-from cicatrix.core.policies.sentence import approvals, limits, phrases, prohibitions, times
+from cicatrix.core.policies.sentence import approvals, limits, little, phrases, prohibitions, times
 from cicatrix.core.policies.sentence import before as first_things
 from cicatrix.core.policies.sentence.draft import Draft
 from cicatrix.core.policies.sentence.tokens import Sentence, Token, find
@@ -52,7 +52,7 @@ def _read_clause(clause: Sentence, draft: Draft, lexicon: Lexicon, following: Se
         clause.take(tokens, "way_out")
     elif (draft.effect is not Effect.NONE or draft.context is not None) and _is_reason(tokens):
         clause.take(tokens, "reason")
-    elif following and draft.effect is Effect.NONE:
+    elif following and draft.effect is Effect.NONE and (clause.mark in (":", "：") or _is_topic(tokens)):
         _topic(clause, draft, lexicon)
 
 
@@ -82,6 +82,7 @@ def _skip_lead(clause: Sentence) -> None:
             "any more",
             "at all",
             "no exceptions",
+            "by hand",
         ):
             found = find(rest, pattern)
             if found:
@@ -95,6 +96,17 @@ def _is_way_out(tokens: Sequence[Token]) -> bool:
     """What to do instead: "use …", "ask the head teacher instead", "product price only"."""
     first = tokens[0].fold if tokens else ""
     return first in _WAYS or find(tokens, "only|instead|rather") is not None
+
+
+def _is_topic(tokens: Sequence[Token]) -> bool:
+    """ "For refunds, …", "In production, …"."""
+    return bool(tokens) and tokens[0].fold in little.of("en").prepositions | {
+        "until",
+        "till",
+        "since",
+        "during",
+        "after",
+    }
 
 
 def _is_reason(tokens: Sequence[Token]) -> bool:

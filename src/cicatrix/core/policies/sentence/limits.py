@@ -13,9 +13,11 @@ from cicatrix.core.reading.grammar import table
 
 _OPERATORS: Final[dict[str, tuple[str, ...]]] = {
     "gt": (
-        "above", "over", "beyond", "exceeding", "exceed", "exceeds", "past", "more than", "greater than", "bigger than",
+        "above", "over", "beyond", "exceeding", "exceed", "exceeds", "past", "more than",
+        "greater than", "bigger than",
         "larger than", "higher than", "longer than", "older than", "heavier than", "in excess of", "upwards of", "uber",
-        "mehr als", "grosser als", "hoher als", "langer als", "alter als", "von mehr als", "mas de", "por encima de",
+        "mehr als", "grosser als", "hoher als", "langer als", "alter als", "von mehr als", "mas de", "mas del",
+        "por encima de",
         "superiores a", "superior a", "mayores de", "mas grandes que", "plus de", "au-dessus de", "superieur a",
         "superieurs a", "superieures a", "superieure a", "que supere", "que superen", "depassant",
     ),
@@ -69,6 +71,12 @@ _TIMES: Final = table("second minute hour day week month year")
 _ATTRIBUTES: Final = table("vcpu cpu core gpu thread page word character letter seat bed room floor star replica")
 """Units that a field of their own tells; how many there are of the rest, a count says."""
 
+_LEADING: Final = table("of for von de worth with value in longer d' group groups party parties batch batches")
+"""What stands before a limit and says no more: "groups of more than 80 people"."""
+
+_PERSONS: Final = table(
+    "customer client user member patient employee person child guest applicant pupil student anyone"
+)
 _AGE: Final = table("older younger age aged old alter junger")
 _OR_MORE: Final = re.compile(r"^(?:or|and|oder|und|o|et|ou) (?:more|above|up|over|mehr|mas|plus|daruber|superior)$")
 _SPOKEN: Final = (
@@ -165,9 +173,11 @@ def _limit(sentence: Sentence, start: int, place: int, op: str) -> Condition | N
         op = "ge" if op == "gt" else op
         stop += 2
     lead = start
-    while lead and tokens[lead - 1].fold in ("of", "for", "von", "de", "worth", "with", "value", "in", "longer", "d'"):
+    while lead and tokens[lead - 1].fold in _LEADING:
         lead -= 1
     words = {token.fold for token in tokens[start:place]}
+    if not unit and start and singular(tokens[start - 1].fold) in _PERSONS:
+        words.add("age")  # "customers under 18"
     sentence.take(tokens[lead:stop], "condition")
     return _condition(op, value, unit, words)
 

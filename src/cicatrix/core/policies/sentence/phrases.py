@@ -24,6 +24,7 @@ class Phrase:
     beside: list[Target] = field(default_factory=list)
     conditions: list[Condition] = field(default_factory=list)
     argv: tuple[str, ...] = ()
+    weak: bool = False  # its verbs are those of a noun that is a thing as well: what says more replaces them
 
 
 _EXECUTABLES: Final = table(
@@ -65,7 +66,8 @@ def read(
         phrase.verbs = acts.anywhere(sentence, lexicon)
     things = _things(sentence, phrase)
     if form != "bare" and not phrase.verbs and not unknown and not phrase.argv:
-        phrase.verbs = acts.by_noun(things, lexicon, sentence.language) or [*noun_verbs]
+        phrase.verbs, phrase.weak = acts.by_noun(things, lexicon, sentence.language)
+        phrase.verbs = phrase.verbs or [*noun_verbs]
     messages = any(verb in _MESSAGES for verb in (*phrase.verbs, *said))
     targets_of(things, lexicon, sentence, phrase.alternatives, phrase.beside, phrase.conditions, messages)
     if unknown:

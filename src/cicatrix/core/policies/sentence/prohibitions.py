@@ -135,8 +135,9 @@ def _placed(clause: Sentence, after: Sequence[Token], draft: Draft, lexicon: Lex
     if words:
         draft.conditions.append(Condition("content", role="content", value=[*words], evaluator="content"))
         clause.take(clause.tokens[: clause.tokens.index(after[0])], "conditions")
-    say(clause, draft, lexicon, "passive" if not words else "noun", ())
-    draft.verbs = draft.verbs or [*phrases.PLACING]
+    if not draft.verbs or draft.general:
+        draft.verbs, draft.general = [*phrases.PLACING], False
+    say(clause, draft, lexicon, "bare", ())
 
 
 def _listed(clause: Sentence) -> tuple[str, ...]:
@@ -193,12 +194,12 @@ def _state(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
             "effect",
         )
         verbs: tuple[str, ...] = ("use",)
-    elif found := find(tokens, "is|are|stay|stays|remain|remains strictly|currently|still? " + "|".join(_CLOSED)):
-        verbs = _CLOSED[tokens[found[1] - 1].fold]
-        clause.take(tokens[found[0] : found[1]], "effect")
     elif found := find(tokens, "is|are out of bounds|order|service|limits"):
         clause.take(tokens[found[0] : found[1]], "effect")
         verbs = ("use",)
+    elif found := find(tokens, "is|are|stay|stays|remain|remains strictly|currently|still? " + "|".join(_CLOSED)):
+        verbs = _CLOSED[tokens[found[1] - 1].fold]
+        clause.take(tokens[found[0] : found[1]], "effect")
     elif found := find(tokens, "not allowed|permitted|ok|okay|acceptable"):
         clause.take(tokens[max(0, found[0] - 1) : found[1]], "effect")
         verbs = ()

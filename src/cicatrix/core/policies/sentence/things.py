@@ -69,6 +69,8 @@ def targets_of(
     made: list[tuple[list[Target], bool]] = []
     for row in lists:
         lead = row[0].lead
+        if lists.index(row) and sentence.language in ("es", "fr") and _is_bare(row, lexicon):
+            continue  # "contrat de travail": of what kind, nobody read
         if _names_nobody(row, lexicon):
             for thing in row:
                 sentence.take(thing.tokens, "targets")
@@ -105,6 +107,13 @@ def targets_of(
 def _in_words(target: Target) -> Target:
     """What is sent may be named in the message alone."""
     return Target(literal=" ".join((*target.mods, target.head.replace("_", " "))))
+
+
+def _is_bare(row: list[Thing], lexicon: Lexicon) -> bool:
+    """A word in "de …" without an article that no table knows."""
+    thing = row[0]
+    one = len(row) == 1 and len(thing.tokens) == 1 and thing.tokens[0].kind == "word" and not thing.tokens[0].is_name
+    return one and thing.lead in ("de", "d'") and not lexicon.knows(thing.tokens[0].fold)
 
 
 def _names_nobody(row: list[Thing], lexicon: Lexicon) -> bool:
@@ -167,11 +176,11 @@ def _target(thing: Thing, lexicon: Lexicon, lead: str, language: str) -> Target 
     role = "source" if lead in little.FROM else ""
     literals = [token for token in thing.tokens if token.kind in _LITERALS]
     words = [token for token in thing.tokens if token.kind in ("word", "cjk")]
+    if role and words and lexicon.head(words[-1].fold) not in _SOURCES:
+        role = ""
     plain = [token for token in words if not _says_nothing(token, lexicon)]
     if literals:
         return _literal(literals[0], [singular(token.fold) for token in plain], lexicon, lead, role)
-    if role and words and lexicon.head(words[-1].fold) not in _SOURCES:
-        role = ""
     if not plain:
         return Target(kind="path") if any(singular(token.fold) in _FILES for token in words) else None
     folded = [_folded(token, language, lexicon) for token in plain]

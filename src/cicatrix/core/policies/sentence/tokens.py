@@ -65,6 +65,7 @@ class Sentence:
     tokens: list[Token]
     language: str = "en"
     parts: list[Part] = field(default_factory=list)
+    mark: str = ""  # what ends a clause
 
     def take(self, tokens: Iterable[Token], part: str) -> None:
         """Mark tokens as read by a part, and keep where it stands; tokens that a part has are not taken again."""
