@@ -19,6 +19,9 @@ _LIGHT: Final = table(
 )
 """Verbs that say little beside a noun: to issue a refund is to refund, to delete a refund is not."""
 
+_DRAFTS: Final = table("draft prepare compose outline sketch")
+"""Verbs that make something for people to see first: nothing leaves the house."""
+
 _JOINS: Final = table("and or then")
 _WRITES_TOO: Final = table("log plan watch help")
 """Reading as a command, but not at the head of a tool's name: ``log_expense`` writes."""
@@ -44,6 +47,8 @@ def read_name(name: str, lexicon: Lexicon) -> Named:
     if _only_looks(last, before, acts, lexicon):
         looks = last[0] if reads(last, lexicon) else last[-1]
         return Named(lexicon.families(looks) or frozenset(["query"]), (*before, *last[1:]), True)
+    if last[0] in _DRAFTS:
+        return Named(frozenset(["draft"]), (*before, *last[1:]), False)
     act = _primary(last, acts, lexicon)
     if act is None:
         everything = [*before, *last]

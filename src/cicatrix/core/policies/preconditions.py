@@ -9,7 +9,7 @@ from cicatrix.core.actions.call import Call, Thing
 from cicatrix.core.actions.words import split
 from cicatrix.core.policies.judgement import Done
 from cicatrix.core.policies.lexicon.lexicon import Lexicon
-from cicatrix.core.policies.policy import Before
+from cicatrix.core.policies.policy import Before, Target
 from cicatrix.core.policies.targets import matching_things
 from cicatrix.core.reading.grammar import table
 
@@ -35,9 +35,17 @@ def _meets(before: Before, call: Call, past: Call, lexicon: Lexicon) -> bool:
         return False
     if before.by and not _says(before.by, past):
         return False
-    if before.targets and not any(matching_things(target, past, lexicon) for target in before.targets):
+    if before.targets and not any(_is_about(target, past, lexicon) for target in before.targets):
         return False
     return not before.same or is_same(call, past, lexicon)
+
+
+def _is_about(target: Target, past: Call, lexicon: Lexicon) -> bool:
+    """Whether the past call was about a target; who searched trains has looked up a train connection."""
+    if matching_things(target, past, lexicon):
+        return True
+    named = {word for thing in past.things if thing.role == "tool" for word in thing.words}
+    return bool(target.mods) and {*target.mods} <= named
 
 
 def _says(words: str, past: Call) -> bool:

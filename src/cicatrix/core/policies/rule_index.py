@@ -14,6 +14,7 @@ from cicatrix.core.actions.words import is_unspaced, split
 from cicatrix.core.patterns import regex
 from cicatrix.core.policies.lexicon.lexicon import Lexicon
 from cicatrix.core.policies.policy import Policy, Target
+from cicatrix.core.policies.targets import acts_named
 
 _UNSURE: Final = frozenset({Doubt.UNPARSED, Doubt.LOOKALIKE, Doubt.COMPUTED})
 _GLOBBED = regex(r"[^\s/.@:_-]*[*?\[][^\s/.@:_-]*")
@@ -105,9 +106,10 @@ def _word_of(target: Target, lexicon: Lexicon) -> str:
     if target.literal:
         words = split(_GLOBBED.sub(" ", target.literal))
     elif target.mods:
-        words = target.mods
+        joined = not target.head and lexicon.knows("_".join(target.mods))
+        words = () if joined else target.mods
     else:  # a noun that names an act may be said by the tool's verb alone
-        words = (target.head,) if target.head and not lexicon.families(target.head) else ()
+        words = (target.head,) if target.head and not acts_named(target.head, lexicon) else ()
     plain = [word for word in words if not is_unspaced(word)]
     if not plain or len(plain) < len(words):
         return ""

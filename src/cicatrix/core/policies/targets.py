@@ -53,8 +53,13 @@ def _is_done(target: Target, call: Call, lexicon: Lexicon) -> bool:
 
 
 def _names_act(noun: str, call: Call, lexicon: Lexicon) -> bool:
-    families = {family for part in (noun, *noun.split("_")) for family in lexicon.families(part)}
-    return not call.verbs.isdisjoint(families)
+    return not call.verbs.isdisjoint(acts_named(noun, lexicon))
+
+
+@lru_cache(maxsize=4096)
+def acts_named(noun: str, lexicon: Lexicon) -> frozenset[str]:
+    """The families of acts that a noun, or a word of it, names: a purchase order buys."""
+    return frozenset(family for part in {noun, *noun.split("_")} for family in lexicon.families(part))
 
 
 def matching_things(target: Target, call: Call, lexicon: Lexicon) -> tuple[Thing, ...]:
@@ -149,6 +154,8 @@ def _glob_stands(pattern: str, thing: Thing) -> bool:
 def _named(target: Target, things: Sequence[Thing], call: Call, lexicon: Lexicon) -> tuple[Thing, ...]:
     """By noun and the words that stand with it."""
     head = lexicon.head(target.head) if target.head else ""
+    if not head and len(target.mods) > 1 and lexicon.knows("_".join(target.mods)):
+        return tuple(thing for thing in things if _is_of_class(thing, lexicon.head("_".join(target.mods)), lexicon))
     if not target.mods:
         return tuple(thing for thing in things if _is_of_class(thing, head, lexicon)) if head else ()
     whole = [thing for thing in things if _has_all(target, head, thing, lexicon)]
