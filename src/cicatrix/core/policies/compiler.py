@@ -68,7 +68,7 @@ def _policy(text: str, draft: Draft, parts: tuple[Part, ...], residue: list[str]
     enforceable = bool(draft.verbs or draft.argv) and bool(
         draft.targets or draft.all_of or draft.argv or draft.conditions or draft.windows or _is_telling(draft.verbs)
     )
-    aimless = not draft.verbs and not draft.argv and bool(draft.targets or draft.all_of)
+    aimless = not draft.verbs and not draft.argv and bool(draft.targets)
     effect = draft.effect if enforceable or aimless else Effect.NONE
     policy = Policy(
         effect=effect,

@@ -86,10 +86,12 @@ def bases(word: str) -> Iterator[str]:
 
 def singular(word: str) -> str:
     """A folded noun without its English plural: ``boxes`` → ``box``, ``status`` stays."""
+    if word in _ODD:
+        return _ODD[word]
     if len(word) < 4 or not word.isascii() or not word.endswith("s"):
-        return _ODD.get(word, word)
+        return word
     if word.endswith(("ss", "us", "is")) and word not in _ODD_PLURALS:
-        return _ODD.get(word, word)
+        return word
     if any(char.isdigit() for char in word) or word in _SAME:
         return word
     if word.endswith("ies") and len(word) > 4:

@@ -53,7 +53,6 @@ class Lexicon:
         self._list_names: dict[str, str] = {}
         self._roles: dict[str, str] = {}
         self._unspaced: list[tuple[str, str]] = []
-        self._classifiers = frozenset(nouns.CLASSIFIERS.split())
         self._reads = frozenset(verbs.READS.split()) | self._more("reads")
         self._read_verbs()
         self._read_nouns()
@@ -154,10 +153,6 @@ class Lexicon:
         """Whether a word stands in a class."""
         folded = fold(word).replace(" ", "_")
         return folded in self._classes or singular(folded) in self._classes or bool(self._german(folded))
-
-    def is_classifier(self, head: str) -> bool:
-        """Whether a noun only says of what kind the name before it is, so that a call may leave it out."""
-        return head in self._classifiers
 
     def nouns_within(self, run: str) -> tuple[tuple[int, int, str], ...]:
         """Nouns in a run without spaces: start, stop, class; longer words first, none inside another."""

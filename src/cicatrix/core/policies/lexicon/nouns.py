@@ -125,9 +125,3 @@ NOUNS: Final = (
     "country land pais pays 国家",
     "meeting besprechung reunion 会议",
 )
-CLASSIFIERS: Final = (
-    "team department group division list office member staff count level class connection forum site platform"
-    " network app"
-    " board centre center desk region department area collection brand company firm"
-)
-"""Nouns that say of what kind a name is, and that calls leave out: a ticket goes to "legal"."""

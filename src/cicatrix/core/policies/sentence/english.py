@@ -120,7 +120,8 @@ def _exception(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
     tokens = clause.tokens
     if draft.effect is Effect.NONE:
         return False
-    opening = find(tokens[:3], "unless|except|excluding|save for") or find(tokens[:4], "other|apart than|from")
+    openings = ("unless|except|excluding for?", "save for", "other|apart than|from", "with the exception of")
+    opening = next((found for pattern in openings if (found := find(tokens[:4], pattern))), None)
     if (
         opening
         and opening[0] <= 1

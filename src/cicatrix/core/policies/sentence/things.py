@@ -186,14 +186,14 @@ def _target(thing: Thing, lexicon: Lexicon, lead: str, language: str) -> Target 
     folded = [_folded(token, language, lexicon) for token in plain]
     if any(name in _BRANCHES for name in folded) and (len(folded) == 1 or "branch" in folded):
         return Target(literal=next(name for name in folded if name in _BRANCHES), kind="branch", role=role)
-    if all(token.is_name for token in plain) and (len(plain) > 1 or plain[0].owner) and not lexicon.knows(folded[-1]):
-        return Target(mods=tuple(folded), role=role)
     for size in (3, 2):
         joined = "_".join(folded[-size:])
         if len(folded) >= size and lexicon.knows(joined):
             return Target(head=lexicon.head(joined), mods=tuple(folded[:-size]), role=role)
     if language in ("es", "fr") and len(folded) > 1:
         folded = [*folded[1:], folded[0]]
+    if all(token.is_name for token in plain) and (len(plain) > 1 or plain[0].owner) and not lexicon.knows(folded[-1]):
+        return Target(mods=tuple(folded), role=role)
     if len(folded) == 2 and folded[0] in _KINDS and not lexicon.knows(folded[1]):
         folded.reverse()  # "host dione"
     return Target(head=lexicon.head(folded[-1]), mods=tuple(folded[:-1]), role=role)
