@@ -16,6 +16,7 @@ from cicatrix.core.actions.shell.state import HOLE, State, Token
 from cicatrix.core.patterns import regex
 
 _MAX_WORDS: Final = 256
+_MAX_TEXT: Final = 200_000  # characters of one word
 _RANGE: Final = regex(r"(-?\d{1,6}|[A-Za-z])\.\.(-?\d{1,6}|[A-Za-z])(?:\.\.(-?\d{1,6}))?$")
 _SPACE: Final = " \t\n"
 _INDEX: Final = regex(r"([@*]|\d+)\](.*)$")
@@ -53,11 +54,15 @@ class Expander:
     def _pieces(self, raw: Raw) -> tuple[str, str, bool]:
         texts: list[str] = []
         marks: list[str] = []
+        size = 0
         exists = False
         for place, part in enumerate(raw):
             text, mark = self._piece(part)
             if isinstance(part, Variable) and part.bare and _opens(raw[place + 1 : place + 2]):
                 text, mark = HOLE, mark[:1] or "e"  # braces come first, and what is in them belongs to the name
+            size += len(text)
+            if size > _MAX_TEXT:
+                return HOLE, "q", True
             texts.append(text)
             marks.append(mark if len(mark) == len(text) else mark * len(text))
             exists = exists or (isinstance(part, Literal) and part.quoted and not _is_all(raw))

@@ -62,7 +62,7 @@ def parse(name: str, words: list[str], first: bool = False) -> Parsed:
         else:
             parsed.operands.append(place - 1)
     parsed.rest = place
-    parsed.options.sort(key=lambda option: (option[0], option[1] or ""))
+    parsed.options = sorted(set(parsed.options), key=lambda option: (option[0], option[1] or ""))
     return parsed
 
 

@@ -31,6 +31,7 @@ from cicatrix.core.actions.shell.wrapping import peel
 MAX_STEPS: Final = 4000
 """Nodes that are gone through. A line that needs more is unknown beyond them."""
 
+_MAX_VALUE: Final = 20_000  # characters that a variable may hold
 _MAX_DEPTH: Final = 10  # lines inside lines, functions inside functions
 
 
@@ -192,6 +193,7 @@ class Walker:
         for assignment in node.assignments:
             if assignment.value is not None:
                 value = expander.text(assignment.value)
+                value = value if len(value) <= _MAX_VALUE else HOLE
                 if runs and not declares(node.words[0]):
                     env.append((assignment.name, value))
                 else:
