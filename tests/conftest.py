@@ -76,12 +76,13 @@ def data() -> Path:
 
 @pytest.fixture(autouse=True)
 def _no_settings_from_outside(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Tests see no settings of the person who runs them."""
-    for name in [name for name in os.environ if name.startswith("CICATRIX_") and name not in _KEPT]:
+    """Tests see no settings and no keys of the person who runs them."""
+    for name in [name for name in os.environ if name.startswith(_SETTINGS) and name not in _KEPT]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("CICATRIX_HOME", str(tmp_path_factory.getbasetemp() / "no-home"))
 
 
+_SETTINGS = ("CICATRIX_", "DASHSCOPE_", "OPENAI_", "OLLAMA_")
 _KEPT = frozenset({DATA_VARIABLE, "CICATRIX_SOAK", "CICATRIX_EMBEDDER"})
 
 

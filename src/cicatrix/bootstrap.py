@@ -17,7 +17,7 @@ from cicatrix.core.sleep_settings import SleepSettings
 from cicatrix.engine.cached_embedder import CachedEmbedder
 from cicatrix.engine.context import Context
 from cicatrix.errors import InvalidInput
-from cicatrix.ports import Anchor, Clock, Embedder, Importer, SearchIndex
+from cicatrix.ports import Anchor, Clock, Embedder, Importer, Model, SearchIndex
 
 if TYPE_CHECKING:
     from cicatrix.core.policies.lexicon import Lexicon
@@ -36,12 +36,13 @@ def open_context(
     attributes: Attributes | None = None,
     embedder: Embedder | Settings | None = None,
     gate: GateSettings | None = None,
+    model: Model | None = None,
 ) -> Context:
     """Open (or make) the database at ``path`` and bind everything to one namespace of it.
 
     A ``user`` who is named speaks where a call names nobody else, unless ``user_speaks`` says that he only started the
     program. ``embedder`` is one, or the settings that name it; None takes those of the environment and of the files
-    that hold here. So does ``gate``.
+    that hold here. So do ``gate`` and ``model``.
     """
     from cicatrix.adapters.checkpoints import CheckpointFiles
     from cicatrix.adapters.keys import KeyFiles
@@ -69,6 +70,7 @@ def open_context(
         embedder=_embedder(embedder or settings),
         gate=gate,
         lexicon=partial(_lexicon, gate.lexicon),
+        model_of=cache(partial(_model, model, settings)),
     )
 
 
@@ -101,6 +103,12 @@ def _importers() -> tuple[Importer, ...]:
     from cicatrix.adapters.importers import IMPORTERS
 
     return IMPORTERS
+
+
+def _model(given: Model | None, settings: Settings) -> Model | None:
+    from cicatrix.adapters.models.choice import choose
+
+    return given or choose(settings, os.environ)
 
 
 def _embedder(given: Embedder | Settings) -> CachedEmbedder | None:

@@ -16,6 +16,7 @@ from typing import Any, Literal, cast
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from cicatrix.core.attributes import Attributes
+from cicatrix.core.chat import ModelRole
 from cicatrix.core.ids import check_namespace
 from cicatrix.core.policies.settings import GateSettings
 from cicatrix.core.recall import RecallSettings
@@ -51,6 +52,13 @@ class Option:
 ATTRIBUTES = "attributes."
 _FILES = ("db", "gate.lexicon")
 """Settings that name a file, which lies relative to the file that sets them."""
+_ROLES = {
+    ModelRole.DISTILL: "draws facts and rules out of words",
+    ModelRole.ARBITER: "says what a new memory is for an older one",
+    ModelRole.ANSWER: "answers",
+    ModelRole.REVIEW: "reviews drafts",
+    ModelRole.VISION: "looks at images",
+}
 
 OPTIONS: tuple[Option, ...] = (
     Option("db", "CICATRIX_DB", "cicatrix.db", "the database file"),
@@ -64,6 +72,23 @@ OPTIONS: tuple[Option, ...] = (
     Option("embed.model", "CICATRIX_EMBED_MODEL", "", "the served embedding model; default: text-embedding-3-small"),
     Option("embed.dimensions", "CICATRIX_EMBED_DIMENSIONS", "", "numbers of a served vector; default: as known"),
     Option("llm.base_url", "CICATRIX_LLM_BASE_URL", "", "address of an endpoint that speaks as OpenAI's does"),
+    Option(
+        "llm.model", "CICATRIX_LLM_MODEL", "", "the model for every role that names none; default: as the endpoint's"
+    ),
+    *(
+        Option(f"llm.model_{role.value}", f"CICATRIX_LLM_MODEL_{role.value.upper()}", "", f"the model that {does}")
+        for role, does in _ROLES.items()
+    ),
+    Option("llm.timeout", None, "60", "seconds for one whole reply of a model"),
+    Option("llm.parallel", None, "4", "requests to a model at the same time"),
+    *(
+        Option(f"budget.tokens_per_{span}", f"CICATRIX_BUDGET_TOKENS_PER_{span.upper()}", most, meaning)
+        for span, most, meaning in (
+            ("call", "32000", "tokens that one call of a model may take, prompt and reply; 0: no limit"),
+            ("run", "400000", "tokens that models may take while a program runs; 0: no limit"),
+            ("day", "2000000", "tokens that models may take in a day (UTC), all programs of this user; 0: no limit"),
+        )
+    ),
     Option("log", "CICATRIX_LOG", "warning", "how much is told on stderr: debug, info, warning"),
     *(
         Option(f"recall.{item.name}", None, "" if item.default is None else str(item.default), meaning)
@@ -116,8 +141,11 @@ class Settings:
 
     values: tuple[Setting, ...]
 
+    def item(self, name: str) -> Setting:
+        return next(item for item in self.values if item.name == name)
+
     def get(self, name: str) -> str:
-        return next(item.value for item in self.values if item.name == name)
+        return self.item(name).value
 
     @property
     def db(self) -> Path:

@@ -26,6 +26,9 @@ command line and an anchor in ``docs/reference/errors.md``. The message says wha
     │   └── OriginRefused                403  a form of another site
     ├── VerificationFailed           3  409   the ledger does not hash to what it says
     ├── EmbedderFailed               1  502   the embedder cannot be reached or answers nonsense
+    ├── ModelFailed                  1  502   the model cannot be reached or gives no whole reply
+    │   ├── ReplyUnusable                     its replies do not have the asked shape, the mended one neither
+    │   └── BudgetSpent              7  429   tokens: the limits of a call, a run or a day
     ├── Busy                         7  503   another writer holds the file; safe to try again
     └── StoreError                   1  500   the database cannot be used
         ├── NotALedger                        the file is no Cicatrix database
@@ -205,6 +208,39 @@ class EmbedderFailed(CicatrixError):
     code = "embedder"
     http_status = 502
     default_hint = "Words are found without vectors meanwhile. Check the embedder; `cicatrix doctor` says what waits."
+
+
+class ModelFailed(CicatrixError):
+    """``tokens``: what the failed call may have cost."""
+
+    code = "model"
+    http_status = 502
+    default_hint = "Check the endpoint and the key; `cicatrix config show` says which is asked."
+
+    def __init__(self, message: str, *, tokens: int = 0, hint: str | None = None) -> None:
+        super().__init__(message, hint=hint)
+        self.tokens = tokens
+
+
+class ReplyUnusable(ModelFailed):
+    """``reply`` are the last words that came, ``fault`` why they cannot be used."""
+
+    code = "reply_unusable"
+    default_hint = "`cicatrix inbox` keeps what came; try again, or name a larger model."
+
+    def __init__(
+        self, message: str, *, reply: str = "", fault: str = "", tokens: int = 0, hint: str | None = None
+    ) -> None:
+        super().__init__(message, tokens=tokens, hint=hint)
+        self.reply = reply
+        self.fault = fault
+
+
+class BudgetSpent(ModelFailed):
+    code = "budget_spent"
+    http_status = 429
+    exit_code = 7
+    default_hint = "Raise CICATRIX_BUDGET_TOKENS_PER_CALL, _PER_RUN or _PER_DAY if that is meant."
 
 
 class NotALedger(StoreError):

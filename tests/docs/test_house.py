@@ -36,10 +36,10 @@ ALLOWED_HOSTS = re.compile(
     r"127\.0\.0\.1|localhost|\[::1\]|www\.(?:apache|w3|sqlite|rfc-editor)\.org|([\w.-]*\.)?example(\.(?:com|org|net))?"
 )
 SERVICES = {
-    ("src/cicatrix/adapters/embedders/choice.py", "api.openai.com"),
-    ("src/cicatrix/adapters/embedders/choice.py", "dashscope-intl.aliyuncs.com"),
+    ("src/cicatrix/adapters/services.py", "api.openai.com"),
+    ("src/cicatrix/adapters/services.py", "dashscope-intl.aliyuncs.com"),
 }
-"""Where words go when somebody sets ``embedder = "openai"`` and names no other place; named in one file."""
+"""Where words go when somebody gives their key and names no other place; named in one file."""
 HEAVY = [
     "onnxruntime",
     "tokenizers",

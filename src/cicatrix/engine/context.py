@@ -13,7 +13,7 @@ from cicatrix.core.recall import RecallSettings
 from cicatrix.core.sleep_settings import SleepSettings
 from cicatrix.engine.cached_embedder import CachedEmbedder
 from cicatrix.engine.kept import Kept
-from cicatrix.ports import Anchor, CheckpointFolder, Clock, Importer, LedgerStore, SearchIndex, SigningKeys
+from cicatrix.ports import Anchor, CheckpointFolder, Clock, Importer, LedgerStore, Model, SearchIndex, SigningKeys
 
 if TYPE_CHECKING:
     from cicatrix.core.policies.lexicon import Lexicon
@@ -30,6 +30,10 @@ def _beliefs() -> Beliefs:
     from cicatrix.engine.beliefs import Beliefs
 
     return Beliefs()
+
+
+def _no_model() -> None:
+    """Everything works without one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,7 @@ class Context:
     attributes: Attributes = field(default_factory=Attributes)  # which hold one value in this namespace
     gate: GateSettings = field(default_factory=GateSettings)
     lexicon: Callable[[], Lexicon] = _lexicon  # the words of the gate, with what users added to them
+    model_of: Callable[[], Model | None] = _no_model
     believing: Callable[[], Beliefs] = _beliefs
     kept: Kept = field(default_factory=Kept, compare=False)
     index_of: Callable[[str], SearchIndex] = field(kw_only=True, compare=False)  # the one index of any namespace
@@ -59,6 +64,12 @@ class Context:
     @property
     def index(self) -> SearchIndex:
         return self.index_of(self.namespace)
+
+    @property
+    def model(self) -> Model | None:
+        """The model that the settings name; None where they name none. Raises InvalidInput for settings that are
+        wrong."""
+        return self.model_of()
 
     @property
     def beliefs(self) -> Beliefs:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cicatrix.core.policies.settings import GateSettings
     from cicatrix.core.recall import Recall
     from cicatrix.core.verdicts import Verdict
+    from cicatrix.engine import reports
     from cicatrix.engine.approve import Decided
     from cicatrix.engine.backup import RestoreReport
     from cicatrix.engine.browse import Browser
@@ -36,22 +37,10 @@ if TYPE_CHECKING:
     from cicatrix.engine.record import ManyRecorded
     from cicatrix.engine.remember import Remembered
     from cicatrix.engine.replay_all import LedgerReplay
-    from cicatrix.engine.reports import (
-        DiffReport,
-        DistillReport,
-        Finding,
-        ImportReport,
-        Recorded,
-        ReplayReport,
-        ReplyReport,
-        StateChange,
-        Undone,
-        VerifyReport,
-    )
     from cicatrix.engine.review import Reviewed
     from cicatrix.engine.signing import KeyReport, Rotated, SignedLog
     from cicatrix.engine.sleep import SleepReport
-    from cicatrix.ports import Clock, Embedder
+    from cicatrix.ports import Clock, Embedder, Model
 
 
 class Memory:
@@ -71,16 +60,26 @@ class Memory:
         user: str | None = None,
         embedder: Embedder | None = None,
         gate: GateSettings | None = None,
+        model: Model | None = None,
     ) -> Self:
         """Open or make a database file and work in one namespace of it.
 
         ``user`` names the person who speaks where a call names nobody; without one such words are the agent's report.
-        ``embedder`` is one of your own, ``gate`` how actions are judged; None takes what the settings name.
+        ``embedder`` and ``model`` are your own, ``gate`` how actions are judged; None takes what the settings name.
         """
         from cicatrix.bootstrap import open_context
 
         return cls(
-            open_context(path, namespace, clock=clock, read_only=read_only, user=user, embedder=embedder, gate=gate)
+            open_context(
+                path,
+                namespace,
+                clock=clock,
+                read_only=read_only,
+                user=user,
+                embedder=embedder,
+                gate=gate,
+                model=model,
+            )
         )
 
     @property
@@ -113,7 +112,7 @@ class Memory:
         subjects: Sequence[str] = (),
         occurred_at: str | None = None,
         **fields: object,
-    ) -> Recorded:
+    ) -> reports.Recorded:
         """Seal one episode. With an operator's correction, its rules are admitted in the same transaction."""
         given = dict(
             task=task,
@@ -163,7 +162,7 @@ class Memory:
         zone: str | None = None,
         observe: bool = False,
         progress: Callable[[int, int], None] | None = None,
-    ) -> ImportReport:
+    ) -> reports.ImportReport:
         """Bring in a log. External unless ``trust='human'``, which raises what people said and nothing else.
         ``observe``: what they say in turns becomes memories."""
         return engine.importing.import_file(
@@ -179,7 +178,7 @@ class Memory:
 
     # -- learning ------------------------------------------------------------------------------------------------
 
-    def distill(self, *, progress: Callable[[int, int], None] | None = None) -> DistillReport:
+    def distill(self, *, progress: Callable[[int, int], None] | None = None) -> reports.DistillReport:
         """Turn the corrections of all episodes into rules that cite them. Doing it again changes nothing.
         ``progress`` is called with the number of corrected episodes read and of all."""
         return engine.distill.distill(self._ctx, progress=progress)
@@ -217,7 +216,7 @@ class Memory:
         """Merge fragments of one thing and let weak traces go; ``dry_run`` makes the plan and writes nothing."""
         return engine.sleep.sleep(self._ctx, dry_run=dry_run)
 
-    def correct(self, id: str, text: str, *, by: str | None = None, reason: str = "") -> StateChange:
+    def correct(self, id: str, text: str, *, by: str | None = None, reason: str = "") -> reports.StateChange:
         """Replace a memory or rule with what a person says, or narrow a rule. ``id`` may be words that only it has."""
         return engine.correct.correct(self._ctx, id, text, by=by, reason=reason)
 
@@ -230,23 +229,23 @@ class Memory:
         """Raises NotFound or InvalidInput where there is no such entry or handle to undo."""
         engine.undo.check_target(self._ctx, target)
 
-    def undo(self, target: str | int, *, by: str | None = None, reason: str = "") -> Undone:
+    def undo(self, target: str | int, *, by: str | None = None, reason: str = "") -> reports.Undone:
         """Take back the act of an entry (``42``), or the last about a handle: the former versions are sealed again."""
         return engine.undo.undo(self._ctx, target, by=by, reason=reason)
 
-    def suspend(self, id: str, *, by: str | None = None, reason: str = "") -> StateChange:
+    def suspend(self, id: str, *, by: str | None = None, reason: str = "") -> reports.StateChange:
         return engine.status.suspend(self._ctx, id, by=by, reason=reason)
 
-    def resume(self, id: str, *, by: str | None = None, reason: str = "") -> StateChange:
+    def resume(self, id: str, *, by: str | None = None, reason: str = "") -> reports.StateChange:
         return engine.status.resume(self._ctx, id, by=by, reason=reason)
 
-    def retire(self, id: str, *, by: str | None = None, reason: str = "") -> StateChange:
+    def retire(self, id: str, *, by: str | None = None, reason: str = "") -> reports.StateChange:
         return engine.status.retire(self._ctx, id, by=by, reason=reason)
 
-    def forget(self, id: str, *, by: str | None = None, reason: str = "") -> StateChange:
+    def forget(self, id: str, *, by: str | None = None, reason: str = "") -> reports.StateChange:
         return engine.status.forget(self._ctx, id, by=by, reason=reason)
 
-    def ratify(self, id: str, *, by: str | None = None, reason: str = "") -> StateChange:
+    def ratify(self, id: str, *, by: str | None = None, reason: str = "") -> reports.StateChange:
         """A person confirms a candidate rule, a memory, or a whole import."""
         return engine.status.ratify(self._ctx, id, by=by, reason=reason)
 
@@ -269,11 +268,11 @@ class Memory:
         """The caller acted on these items of that recall. Returns the sequence."""
         return engine.recall.used(self._ctx, recall_id, handles)
 
-    def reply(self, question: str, text: str, *, by: str | None = None) -> ReplyReport:
+    def reply(self, question: str, text: str, *, by: str | None = None) -> reports.ReplyReport:
         """A person's answer to an ASK_HUMAN question: an episode that the next recall knows. Nobody's: a report."""
         return engine.questions.reply(self._ctx, question, text, by=by)
 
-    def replay(self, recall_id: str) -> ReplayReport:
+    def replay(self, recall_id: str) -> reports.ReplayReport:
         """Run a recorded recall again against the mind as it was, and compare."""
         return engine.replay.replay(self._ctx, recall_id)
 
@@ -336,7 +335,7 @@ class Memory:
         """The mind as it was at a sequence, or at a date: ``memory.at(900).recall("…")``."""
         return engine.mind.at(self._ctx, moment)
 
-    def diff(self, start: int | str, end: int | str) -> DiffReport:
+    def diff(self, start: int | str, end: int | str) -> reports.DiffReport:
         """What the mind learnt, changed and let go between two sequences or dates."""
         return engine.diff.diff(self._ctx, start, end)
 
@@ -344,12 +343,12 @@ class Memory:
         """Write ``PLAYBOOK.md``: rules in stable order with their evidence quotes, made for git."""
         return engine.playbook.export(self._ctx, Path(folder))
 
-    def lint(self) -> tuple[Finding, ...]:
+    def lint(self) -> tuple[reports.Finding, ...]:
         return engine.playbook.lint(self._ctx)
 
     # -- proof ---------------------------------------------------------------------------------------------------
 
-    def verify(self, *, deep: bool = False, anchor: str | Path | None = None) -> VerifyReport:
+    def verify(self, *, deep: bool = False, anchor: str | Path | None = None) -> reports.VerifyReport:
         """Hash everything again, compare it with its checkpoints and a git anchor; name the first bad entry."""
         return engine.auditing.verify(self._ctx, deep=deep, anchor=Path(anchor) if anchor is not None else None)
 

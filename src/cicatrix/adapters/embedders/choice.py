@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from cicatrix.adapters.services import MODEL_STUDIO, OPENAI
 from cicatrix.errors import InvalidInput
 from cicatrix.ports import Embedder
 
@@ -13,9 +14,6 @@ if TYPE_CHECKING:
     from cicatrix.adapters.embedders.local import LocalEmbedder
 
 CHOICES: Final = ("auto", "none", "local", "openai")
-
-OPENAI: Final = "https://api.openai.com/v1"
-MODEL_STUDIO: Final = "https://dashscope-intl.aliyuncs.com/compatible-mode/v1"
 
 
 def choose(name: str, *, base_url: str, model: str, dimensions: str, env: Mapping[str, str]) -> Embedder | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from cicatrix.core.chat import ModelRole
 from cicatrix.core.episodes import TEXT_FIELDS, Episode, EpisodeKind
 from cicatrix.core.memories import Memory, Status
 from cicatrix.core.recall import ONE, Grade, Recall, Rejected, RejectReason
@@ -13,6 +14,7 @@ from cicatrix.interfaces.cli import proofs
 from cicatrix.interfaces.cli.text import counted, shortened
 
 if TYPE_CHECKING:
+    from cicatrix.adapters.models.choice import Chosen
     from cicatrix.config import Settings
     from cicatrix.engine.browse import MemoryVersion
     from cicatrix.engine.explain import Explanation, Step
@@ -347,12 +349,19 @@ def state_change(sheet: Sheet, change: StateChange) -> None:
         sheet.line((f"→ {sheet.call(f'explain {doubt}')}: which of two rules holds?", "meta"), indent=9)
 
 
-def settings(sheet: Sheet, found: Settings) -> None:
+def settings(sheet: Sheet, found: Settings, endpoint: Chosen | None) -> None:
     rows = [
         [item.name, item.value or (found.user if item.name == "user" else "–"), _source(item.source, item.where)]
         for item in found.values
     ]
     sheet.table(["setting", "value", "from"], rows)
+    if endpoint is None:
+        sheet.line("No model: the environment and the settings name no endpoint. Everything works without one.")
+        return
+    key = f", with the key of {endpoint.key_from}" if endpoint.key_from else ", without a key"
+    sheet.line(f"Models at {endpoint.base_url} (from {endpoint.where}{key})")
+    roles = [[role.value, endpoint.models.get(role, "none"), endpoint.models_from.get(role, "–")] for role in ModelRole]
+    sheet.table(["role", "model", "from"], roles)
 
 
 def _source(source: str, where: str) -> str:

@@ -54,8 +54,12 @@ def doctor(
 def config_show(ctx: typer.Context) -> None:
     """Every setting with its value and its source.
 
-    In order: flag, environment, cicatrix.toml, user config, default.
+    In order: flag, environment, cicatrix.toml, user config, default. Below them stands which model plays which role,
+    and where it is asked. Keys are named, never shown.
     """
+    import os
+
+    from cicatrix.adapters.models.choice import chosen
     from cicatrix.config import OPTIONS
     from cicatrix.interfaces.cli import show
 
@@ -70,9 +74,10 @@ def config_show(ctx: typer.Context) -> None:
                 "value": item.value or defaults.get(item.name, ""),
                 "source": item.source,
                 "where": item.where,
-                "meaning": meanings[item.name],
+                "meaning": meanings.get(item.name, ""),
             }
             for item in settings.values
-        ]
+        ],
+        "models": endpoint.as_json() if (endpoint := chosen(settings, os.environ)) else None,
     }
-    call.out.data(payload, lambda sheet: show.settings(sheet, settings))
+    call.out.data(payload, lambda sheet: show.settings(sheet, settings, endpoint))
