@@ -769,7 +769,7 @@ class Decisions:
     def finish(self) -> None:
         """Raises Fault for a verdict that allows by a permit which was not spent with it."""
         for handle, approval in sorted(self._permitted.items(), key=lambda item: self.verdicts[item[0]][0]):
-            if not self.something_withheld:
+            if not self._is_out_of_sight(approval):
                 message = f"{handle} allows by {approval}, which was not spent with it"
                 raise Fault("decision", message, self.verdicts[handle][0], "verdict")
 

@@ -63,7 +63,8 @@ class Decisions:
 
     def unspent(self) -> tuple[int, str] | None:
         """After the last entry: the first verdict that allows by a permit which was not spent with it."""
-        left = [(self._verdicts[name][0], name) for name in self._permitted if name in self._verdicts]
+        open_ = (name for name, approval in self._permitted.items() if approval not in self._erased)
+        left = [(self._verdicts[name][0], name) for name in open_ if name in self._verdicts]
         if not left:
             return None
         seq, name = min(left)
