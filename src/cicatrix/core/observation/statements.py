@@ -16,6 +16,7 @@ from cicatrix.core.observation.frame_forms import APPOINTMENT, IN_MIND
 from cicatrix.core.observation.frames import Frame, framed, is_state
 from cicatrix.core.observation.heads import Head
 from cicatrix.core.observation.labels import labelled
+from cicatrix.core.observation.remarks import is_remark, says_nothing
 from cicatrix.core.observation.subjects import KIN, Subject, possessor
 from cicatrix.core.observation.times import stretch
 from cicatrix.core.observation.validity import happening, observed, timed
@@ -156,6 +157,8 @@ def _of_self(subject: Subject, head: Head, clause: str, told: Telling) -> Observ
         found = _able(head, found)
     if found is None or (found.attribute == "plan" and _is_vague(head, told)):
         return Pass.ANAPHORA if _POINTS_AT.search(head.rest) else Pass.OPINION
+    if is_remark(head, found):
+        return Pass.OPINION
     if found.attribute and not found.value:
         return Pass.ANAPHORA  # "allergic to it"
     if not found.value and (
@@ -202,6 +205,10 @@ def _of_other(subject: Subject, head: Head, clause: str, told: Telling) -> Obser
         return Pass.OPINION
     if not kin and _is_remark(subject, head, clause, thing=thing):
         return Pass.OPINION
+    if not found.attribute and not found.value and _POINTS_AT.fullmatch(head.rest.strip(" .!")):
+        return Pass.ANAPHORA  # "My kids loved it"
+    if not found.attribute and found.type is not MemoryType.PREFERENCE and says_nothing(head.rest):
+        return Pass.OPINION
     if found.attribute == "name":  # "Jonas is Dutch Reformed": who is named already is not named again
         found = replace(found, attribute="")
     if subject.kind == "own":
@@ -220,6 +227,8 @@ def _of_other(subject: Subject, head: Head, clause: str, told: Telling) -> Obser
 
 def _is_remark(subject: Subject, head: Head, clause: str, *, thing: bool) -> bool:
     """How a thing strikes somebody: "The stories were inspiring", "The colours are so vivid", "Books guide me"."""
+    if head.progressive and _STRESSED.search(clause):  # "The energy was really motivating"
+        return True
     if head.verb == "be" and (_STRESSED.search(clause) or (head.tense == "past" and _ADJECTIVE.fullmatch(head.rest))):
         return True
     return (

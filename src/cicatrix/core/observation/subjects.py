@@ -126,6 +126,10 @@ _PLURALS: Final = grammar.table("people kids children parents men women police s
 _FAR: Final = 10  # words of a subject, at most
 
 
+_NO_SUBJECT: Final = re.compile(r"\w+n't", re.I)
+"""What an order or a left-out subject begins with: "Don't quit!", "haven't talked for days"."""
+
+
 def read_subject(clause: str, speaker: str) -> Subject | None:
     """Whom a clause speaks of; None where it has no subject with a finite verb behind it."""
     if short := _SHORT.match(clause):  # as it is typed: "im vegan"
@@ -150,7 +154,7 @@ def read_subject(clause: str, speaker: str) -> Subject | None:
     if phrase.endswith(","):  # "my sister, a doctor, works"
         phrase = _APPOSITION.sub("", phrase)
     predicate = clause[place:].lstrip()
-    if not phrase:
+    if not phrase or _NO_SUBJECT.fullmatch(phrase):
         return None
     phrase = _RELATIVE.sub("", phrase)
     if _BROKEN.search(phrase):
