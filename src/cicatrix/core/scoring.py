@@ -111,7 +111,10 @@ def impacts(frequencies: Ints, norms: Ints) -> Ints:
     """The saturated term frequency in thousandths, 0..2200, of ``frequencies`` in sixteenths of a word."""
     # A quotient of whole numbers below 2^52 never rounds up to the next whole one, and floats divide faster.
     strength = 1000.0 * frequencies
-    saturated: Ints = ((1000 + _K1) * strength / (strength + norms)).astype(np.int64)
+    whole = strength + norms
+    strength *= 1000 + _K1
+    strength /= whole
+    saturated: Ints = strength.astype(np.int64)
     return saturated
 
 
@@ -125,7 +128,7 @@ _UNIT: Final = SCALE * SCALE  # the dot product of a stored vector with itself, 
 
 def cosines(dots: Ints) -> Ints:
     """Millionths, of dot products of stored vectors."""
-    return np.clip(dots * ONE // _UNIT, -ONE, ONE)
+    return np.minimum(np.maximum(dots * ONE // _UNIT, -ONE), ONE)
 
 
 def mixed_cosines(dots: Ints, among: Mapping[tuple[int, int], Ints], present: Ints) -> Ints:
@@ -147,7 +150,7 @@ def mixed_cosines(dots: Ints, among: Mapping[tuple[int, int], Ints], present: In
 
 def nearness(cosines: Ints, best: int) -> Ints:
     """Millionths, against the best cosine that is found for the query; what points away is not near at all."""
-    return np.clip(cosines, 0, best) * ONE // max(1, best)
+    return np.minimum(np.maximum(cosines, 0), best) * ONE // max(1, best)
 
 
 # -- priors ------------------------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from cicatrix.adapters.index.columns import FOREVER, Chains, Columns, Flag, Places, Postings
 from cicatrix.adapters.index.documents import Document, read_version
 from cicatrix.core.codec import decode
+from cicatrix.core.embedding_model import EmbeddingModel
 from cicatrix.core.ids import Kind, format_handle, parse_handle
 from cicatrix.core.imports import Import
 from cicatrix.core.memories import Status
@@ -27,7 +28,7 @@ from cicatrix.core.recall import Use
 from cicatrix.core.scoring import LENT_BY_NEXT, LENT_BY_PREVIOUS, SIXTEENTH, Ints
 from cicatrix.ports import Version
 
-FOLLOWED: Final = (Kind.EPISODE, Kind.RULE, Kind.MEMORY, Kind.USE, Kind.IMPORT)
+FOLLOWED: Final = (Kind.EPISODE, Kind.RULE, Kind.MEMORY, Kind.USE, Kind.IMPORT, Kind.EMBEDDER)
 NAMED: Final = "@"
 """Prefix of the postings of a person: the documents that are by or about them."""
 TAG: Final = "#"
@@ -85,6 +86,7 @@ class Contents:
         self._lessons = Chains()  # number of an episode → memories and rules that cite it
         self._used: defaultdict[str, list[int]] = defaultdict(list)  # handle → sequences of its uses
         self._reported: defaultdict[str, set[str]] = defaultdict(set)  # report → the handles it has named
+        self._floors: defaultdict[str, list[tuple[int, int | None]]] = defaultdict(list)  # embedder → since when, what
         self._vouched: dict[str, int] = {}  # import → the sequence since which a person vouches for it
 
     # -- growing ---------------------------------------------------------------------------------------------------
@@ -96,6 +98,9 @@ class Contents:
         elif version.kind is Kind.IMPORT:
             if version.body is not None and decode(Import, version.body).trust == "human":
                 self._vouched.setdefault(version.handle, version.seq)
+        elif version.kind is Kind.EMBEDDER:
+            floor = decode(EmbeddingModel, version.body).floor if version.body is not None else None
+            self._floors[version.handle].append((version.seq, floor))
         else:
             _, number = parse_handle(version.handle)
             self._end(version.kind, number, version.seq)
@@ -239,9 +244,11 @@ class Contents:
 
     def having(self, documents: NDArray[np.int32]) -> int:
         """How many of these documents, ascending, count in the active mind as it is now."""
+        if not self.gone:
+            return len(documents)
         if 8 * len(self.gone) >= len(documents):
             return int(np.count_nonzero(self.columns.counted.first(self.size)[documents]))
-        gone = np.frombuffer(self.gone, np.int32) if self.gone else np.zeros(0, np.int32)
+        gone = np.frombuffer(self.gone, np.int32)
         found = np.searchsorted(documents, gone)
         return len(documents) - int(np.count_nonzero(documents[np.minimum(found, len(documents) - 1)] == gone))
 
@@ -261,6 +268,12 @@ class Contents:
             for place in self._lessons.get(episode)
             if columns.begin[place] <= seq < columns.end[place]
         )
+
+    def floor_at(self, embedder: str, seq: int) -> int | None:
+        """The cosine from which vectors of an embedder speak for a memory, in millionths, as it held at a sequence, or
+        as it was first said; None where nothing says it."""
+        floors = self._floors.get(embedder, ())
+        return next((floor for since, floor in reversed(floors) if since <= seq), floors[0][1] if floors else None)
 
     def is_vouched(self, import_id: str | None, seq: int) -> bool:
         """Whether a person vouched for an import by then."""

@@ -94,10 +94,14 @@ class Handing:
 
     def low(self, found: Found, critical: Ints, pinned: Ints) -> Ints:
         """What is below the floor and handed on: the nearest, and for the rescue floor all that is critical."""
-        places = self._by_coverage(self._words.best_covered(found.low, KEPT_BELOW))[:KEPT_BELOW]
-        if self._words.total:
-            places = self._by_coverage(union(np.sort(places), self._nearest(without(critical, found.above))))
-        return self._by_coverage(union(np.sort(places), without(pinned, found.above)))
+        places = self._words.best_covered(found.low, KEPT_BELOW)
+        if len(places) > KEPT_BELOW:
+            places = np.sort(self._by_coverage(places)[:KEPT_BELOW])
+        if self._words.total and len(critical):
+            places = union(places, self._nearest(without(critical, found.above)))
+        if len(pinned):
+            places = union(places, without(pinned, found.above))
+        return self._by_coverage(places)
 
     def above(self, scored: Scored) -> list[Candidate]:
         """The candidates past the floor, best first. Parts of relevance that are 0 are not named."""

@@ -90,7 +90,9 @@ class Mind:
         return self.contents.having(documents) if self.is_present else int(np.count_nonzero(self.counted[documents]))
 
     def is_stated(self, documents: NDArray[np.int32]) -> bool:
-        """Whether one of these documents counts, and does more than ask."""
+        """Whether one of these documents, of which some count, does so and does more than ask."""
+        if not self.contents.asking:
+            return True
         flags = self.columns.flags.first(self.size)
         start, count = 0, _FIRST_LOOK
         while start < len(documents):
@@ -103,7 +105,7 @@ class Mind:
     def listed(self, places: array[int]) -> Ints:
         """Of documents that are kept in a list, those of this mind."""
         found = np.array(places, dtype=np.int64)
-        return found[found < self.size]
+        return found if self.is_present else found[found < self.size]
 
     def stand(self, places: NDArray[np.integer]) -> Flags:
         """Which of these versions had not ended."""

@@ -26,8 +26,6 @@ from cicatrix.adapters.index.told import Telling
 from cicatrix.adapters.index.vectors import Nearness, Vectors
 from cicatrix.adapters.index.words import Scratch
 from cicatrix.core.candidates import SearchResult
-from cicatrix.core.codec import decode
-from cicatrix.core.embedding_model import EmbeddingModel
 from cicatrix.core.entries import read_header
 from cicatrix.core.ids import Kind
 from cicatrix.core.recall import RecallSettings
@@ -156,11 +154,11 @@ class NamespaceIndex:
 
     def _nearness(self, reader: LedgerReader, mind: Mind, seq: int, asked: QueryVector) -> Nearness | None:
         """None where the mind has no vector of this embedder. Its floor is the one that held then."""
-        version = reader.version(asked.embedder, seq) or next(iter(reader.history(asked.embedder)), None)
-        if version is None or version.body is None:
+        floor = self._contents.floor_at(asked.embedder, seq)
+        if floor is None:
             return None
         vectors = self._follow_vectors(reader, asked.embedder)
-        nearness = Nearness(vectors, mind, asked, decode(EmbeddingModel, version.body).floor)
+        nearness = Nearness(vectors, mind, asked, floor)
         return nearness if nearness.count else None
 
     def _follow_vectors(self, reader: LedgerReader, embedder: str) -> Vectors:

@@ -114,9 +114,9 @@ class Search:
         passes &= mind.standing
         low &= mind.standing
         echoes = self._echoes(passes, words, query)
-        passes[echoes] = False
-        passes[ways.told] = True
-        passes[ways.akin] = True
+        for places, flag in ((echoes, False), (ways.told, True), (ways.akin, True)):
+            if len(places):
+                passes[places] = flag
         low &= ~passes
         passing = np.flatnonzero(passes)
         looked_at = self._looked_at(passes, passing, words, query, ways)
@@ -163,10 +163,9 @@ class Search:
 
     def _bonuses(self, query: Query, ways: Ways) -> list[tuple[NDArray[np.integer], int]]:
         """Parts of relevance that come by name, tag or time, for the estimate."""
+        marked = ((ways.told, RECIPE.attribute), (ways.akin, RECIPE.domain), (ways.bound, RECIPE.bound))
         found: list[tuple[NDArray[np.integer], int]] = [
-            (ways.told, 1000 * RECIPE.attribute),
-            (ways.akin, 1000 * RECIPE.domain),
-            (ways.bound, 1000 * RECIPE.bound),
+            (places, 1000 * worth) for places, worth in marked if len(places)
         ]
         if len(query.named) == 1:
             found.append((self._posted(f"{NAMED}{query.named[0]}"), 1000 * RECIPE.speaker))
@@ -187,6 +186,8 @@ class Search:
 
     def _echoes(self, passes: Flags, words: Words, query: Query) -> Ints:
         """Stored questions that say nothing which the query does not: they would win, and answer nothing."""
+        if not self._mind.contents.asking:
+            return np.zeros(0, dtype=np.int64)
         asking = self._mind.listed(self._mind.contents.asking)
         full = words.covering(asking[passes[asking]], _ECHO)
         asked = frozenset(query.stems)
@@ -203,9 +204,9 @@ class Search:
         """Score the documents past the floor. What no longer stands in the mind is scored, and sets no measure."""
         settings, places = self._settings, found.above
         parts = self._parts(found, words, query, ways)
-        raw = sum(parts.values(), start=np.zeros(len(places), dtype=np.int64))
+        raw: Ints = np.add.reduce([*parts.values()])
         best = int(raw[self._mind.are_counted(places)].max(initial=0)) or int(raw.max(initial=0)) or 1
-        relevance = np.clip(raw * ONE // best, 0, ONE)
+        relevance = np.minimum(np.maximum(raw * ONE // best, 0), ONE)
         scores = scoring.episode_score(relevance, settings)
         standing = self._standing(places)
         claims = self._mind.are_claims(places)
@@ -235,7 +236,8 @@ class Search:
         if len(query.named) == 1:
             spoken = among(places, self._posted(f"{NAMED}{query.named[0]}"))
             parts["speaker"] = 1000 * RECIPE.speaker * spoken.astype(np.int64)
-        parts["tags"] = 1000 * RECIPE.tags * np.minimum(self._tags_met(places), 2) // 2
+        if self._tagged:
+            parts["tags"] = 1000 * RECIPE.tags * np.minimum(self._tags_met(places), 2) // 2
         if query.windows:
             days = columns.day.at(places)
             parts["time"] = np.zeros_like(days)
@@ -258,8 +260,11 @@ class Search:
         lexical = words.lexical(places)
         if self._nearness is None:
             return RECIPE.lexical * lexical // 1000
-        weights = np.where(self._nearness.has(places), RECIPE.lexical_beside, RECIPE.lexical)
-        return weights * lexical // 1000
+        beside = self._nearness.has(places)
+        weights = RECIPE.lexical_beside if beside.all() else np.where(beside, RECIPE.lexical_beside, RECIPE.lexical)
+        lexical *= weights
+        lexical //= 1000
+        return lexical
 
     def _tags_met(self, places: Ints) -> Ints:
         """How many tags of each document, ascending, the query names."""

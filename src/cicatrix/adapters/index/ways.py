@@ -19,6 +19,8 @@ from cicatrix.adapters.index.query import Query
 from cicatrix.adapters.index.words import Words
 from cicatrix.core.scoring import Ints
 
+_NOTHING: Final[Ints] = np.zeros(0, dtype=np.int64)
+
 _PREDECESSORS: Final = 64
 """So many replaced memories at most, those that match best, lend what they match to what came in their place."""
 
@@ -41,8 +43,10 @@ class Ways:
 
     def inherited_by(self, places: Ints) -> Ints:
         """What each of some places covers only for what it took the place of; 0 for most."""
-        rows, stand = places_in(places, self.heirs)
         found = np.zeros(len(places), dtype=np.int64)
+        if not len(self.heirs):
+            return found
+        rows, stand = places_in(places, self.heirs)
         found[stand] = self.inherited[rows[stand]]
         return found
 
@@ -50,33 +54,38 @@ class Ways:
 def find_ways(mind: Mind, query: Query, words: Words, floor: int) -> Ways:
     """The ways of a query. Heirs are hit by ``words`` afterwards, with what their predecessors carry."""
     told = _marked(mind, [f"{TOLD}{mark}" for mark in query.sought.marks] if query.sought is not None else [])
-    akin = _marked(mind, [f"{DOMAIN}{domain}" for domain in query.domains])
-    akin = akin[mind.are_counted(akin)]
-    bound = _marked(mind, [f"{BOUND}{domain}" for domain in query.domains])
-    bound = bound[mind.are_counted(bound)]
+    akin = _counted(mind, _marked(mind, [f"{DOMAIN}{domain}" for domain in query.domains]))
+    bound = _counted(mind, _marked(mind, [f"{BOUND}{domain}" for domain in query.domains]))
+    pinned = _counted(mind, mind.listed(mind.contents.pinned))
     pairs = _heirs(mind, words, floor)
-    heirs = np.array(sorted({heir for heir, _ in pairs}), dtype=np.int64)
-    inherited = heirs
+    heirs = inherited = _NOTHING
     if pairs:
+        heirs = np.array(sorted({heir for heir, _ in pairs}), dtype=np.int64)
         own = words.coverage(heirs)
         words.lend(pairs)
         lent = words.coverage(heirs)
         inherited = np.where(lent > own, lent, 0)
-    pinned = mind.listed(mind.contents.pinned)
-    pinned = pinned[mind.are_counted(pinned)]
     return Ways(told, akin, bound, heirs, pinned, inherited)
+
+
+def _counted(mind: Mind, places: Ints) -> Ints:
+    return places[mind.are_counted(places)] if len(places) else places
 
 
 def _marked(mind: Mind, marks: list[str]) -> Ints:
     """The versions filed under any of these that had not ended."""
-    found = np.zeros(0, dtype=np.int64)
+    found = _NOTHING
     for mark in marks:
-        found = union(found, mind.contents.postings.get(mark, mind.size)[0].astype(np.int64))
-    return found[mind.stand(found)]
+        documents, _ = mind.contents.postings.get(mark, mind.size)
+        if len(documents):
+            found = union(found, documents.astype(np.int64))
+    return found[mind.stand(found)] if len(found) else found
 
 
 def _heirs(mind: Mind, words: Words, floor: int) -> list[tuple[int, int]]:
     """What stands in the place of what matched, with what that was."""
+    if not mind.contents.succeeded:
+        return []
     ended = mind.listed(mind.contents.succeeded)
     ended = ended[mind.stand(ended)]
     ended = ended[words.reaching(floor)[ended]]

@@ -165,7 +165,7 @@ def _weigh(
     """Add what one term is worth to the sums of the documents that have it, and of the turns that borrow it."""
     places, strength = documents.astype(np.int64), SIXTEENTH * repeats.astype(np.int64)
     if mind.has_neighbours:
-        sums.coverage[places] += weight
+        _add(sums.coverage, places, weight)
         frequency = sums.frequency
         frequency[places] = strength
         # Each turn has one neighbour a step: no slot is met twice in one assignment, save nobody's.
@@ -175,8 +175,17 @@ def _weigh(
         places = np.flatnonzero(frequency != 0)
         strength = frequency[places].astype(np.int64)
         frequency[places] = 0
-    sums.reach[places] += weight
-    sums.lexical[places] += idf * scoring.impacts(strength, mind.norms(places))
+    _add(sums.reach, places, weight)
+    worth = scoring.impacts(strength, mind.norms(places))
+    worth *= idf
+    _add(sums.lexical, places, worth)
+
+
+def _add(sums: NDArray[np.signedinteger], places: Ints, worth: Ints | int) -> None:
+    """``sums[places] += worth`` in half the time; no place twice."""
+    some = sums.take(places)
+    some += worth
+    sums[places] = some
 
 
 def _dated(mind: Mind, query: Query) -> list[tuple[Ints, frozenset[str]]]:
