@@ -70,6 +70,40 @@ def test_it_ends_nothing_else(memory: Memory, clock: TestClock, held: str, event
     assert memory.read().memory(old.memory.id).status is Status.ACTIVE
 
 
+@pytest.mark.parametrize(
+    ("held", "new", "question"),
+    [
+        ("I'm a welder at Halden Tools.", "I work at Fjord Foods.", "Where do I work?"),
+        ("I'm an engineer at Halden Tools.", "I joined Fjord Foods.", "What is my job?"),
+        ("I work as a nurse for Tarn Health.", "I started at Fjord Foods last week.", "Where do I work?"),
+        ("Greta is a pilot at Tarn Air.", "Greta works at Fjord Air.", "Where does Greta work?"),
+    ],
+)
+def test_a_new_employer_ends_a_trade_that_was_told_with_another(
+    memory: Memory, clock: TestClock, held: str, new: str, question: str
+) -> None:
+    memory.observe(held)
+    clock.tick(days=70)
+    assert memory.observe(new).stored[0].supersedes == ("M-1",)
+    assert [item.id for item in memory.recall(question).items] == ["M-2"]
+
+
+@pytest.mark.parametrize(
+    ("held", "new"),
+    [
+        ("I'm a nurse.", "I work at Fjord Foods."),
+        ("I'm a welder at Halden Tools.", "I work at Halden."),
+        ("I'm a welder at Halden Tools.", "Greta works at Fjord Foods."),
+        ("I'm a welder at Halden Tools.", "I started at Tarn College."),
+    ],
+)
+def test_a_trade_outlasts_its_employer(memory: Memory, clock: TestClock, held: str, new: str) -> None:
+    memory.observe(held)
+    clock.tick(days=70)
+    memory.observe(new)
+    assert memory.read().memory("M-1").status is Status.ACTIVE
+
+
 def test_what_came_after_the_end_holds(memory: Memory, clock: TestClock) -> None:
     for text in ("I work at Halden Tools.", "I got fired.", "I work at Fjord Foods."):
         memory.observe(text)

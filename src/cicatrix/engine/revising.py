@@ -30,7 +30,7 @@ from cicatrix.core.ids import Kind
 from cicatrix.core.memories import Change, Memory, MemoryType, Revision, Status
 from cicatrix.core.moments import to_utc
 from cicatrix.core.revision.cues import CueKind, cues
-from cicatrix.core.revision.endings import FOR_GOOD, ended_by_event, slots_of
+from cicatrix.core.revision.endings import FOR_GOOD, another_employer, ended_by_event, slots_of
 from cicatrix.core.revision.procedure import judge
 from cicatrix.core.revision.verdicts import Judged, Statement, Verdict
 from cicatrix.core.revision.wording import plain
@@ -195,7 +195,8 @@ def _guarded(judged: Judged, old: Memory, new: Memory, *, ends_old: bool) -> Jud
         return judged
     if old.subject and new.subject and fold(old.subject) != fold(new.subject):
         return _refused(judged, Verdict.DISTINCT, f"one speaks of {old.subject}, the other of {new.subject}")
-    if old.attribute and new.attribute and _kind(old.attribute) != _kind(new.attribute):
+    told_apart = old.attribute and new.attribute and _kind(old.attribute) != _kind(new.attribute)
+    if told_apart and judged.signals.get("rule") != another_employer.__name__:
         return _refused(judged, Verdict.DISTINCT, f"one tells the {old.attribute}, the other the {new.attribute}")
     return _within_its_trust(judged, old, new) if ends_old else judged
 

@@ -53,6 +53,7 @@ BASED: Final = re.compile(r"(?:based|living|located|residing) (?=(?:in|at|near|o
 FLUENT: Final = re.compile(r"(?:fluent|bilingual) in (?P<what>[A-Z][a-z]+(?:(?:, | and )[A-Z][a-z]+)*)")
 DIAGNOSED: Final = re.compile(r"(?:\w+ly )?diagnosed with (?P<what>.+)", re.I)
 JOB_AT: Final = re.compile(r"(?:(?:an? |the )?(?:new )?(?:job|position|role|offer)|hired) (?=at|with|by|from)", re.I)
+LEARNS_AT: Final = re.compile(r"\b(?:uni(?:versity)?|college|school|academy|kindergarten|nursery)\b", re.I)
 GOES_TO: Final = verbs("cycle bike walk drive commute run")
 GOOD_AT: Final = re.compile(
     r"(?:(?:very|really|quite|pretty|so) )?(?:good|great|brilliant|excellent|(?P<bad>bad|terrible|awful|hopeless"

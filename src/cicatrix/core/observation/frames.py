@@ -201,10 +201,14 @@ def _lasts(head: Head) -> bool:
 def _working(head: Head, rest: str) -> Frame | None:
     verb, denied = head.verb, head.denied
     if verb == "start" and (
-        found := re.match(r"(?:working |work |a (?:new )?job |my (?:new )?job )(?=at|for|as|with)", rest, re.I)
+        found := re.match(
+            r"(?:working |work |a (?:new )?job |my (?:new )?job )(?=at|for|as|with)|(?=at (?:the )?[A-Z])", rest
+        )
     ):
         framed = _working(Head("work", "work", "present", rest[found.end() :], denied), rest[found.end() :])
-        return framed and Frame(framed.type, framed.attribute, framed.value, denied, turns=True)
+        if framed is None or forms.LEARNS_AT.search(framed.value):
+            return None
+        return Frame(framed.type, framed.attribute, framed.value, denied, turns=True)
     if verb == "work" and (head.tense != "past" or head.over or head.perfect):
         if found := re.match(r"as (?:an? |the )?(?P<what>.+)", rest):
             return Frame(_SEMANTIC, "job", value(re.split(r" (?:at|for|in) ", found["what"])[0]), denied)

@@ -78,6 +78,7 @@ _OF_THE_LIVING: Final = table(
 )
 _COUPLED: Final = frozenset(("married", "engaged"))
 _WORKS_AS: Final = regex(r"\bwork(?:s|ing|ed)?\b|\bjob\b", re.IGNORECASE)
+_POST: Final = regex(r"\b(?:at|for|with) (?:the )?(?P<where>[A-Z][\w&.'-]*(?: [A-Z][\w&.'-]*)*)")
 FOR_GOOD: Final = "for_good"
 """The signal of an end after which it cannot be so again, whenever it was."""
 _SEVERAL: Final = regex(r",| and ")
@@ -116,6 +117,8 @@ def slots_of(new: Statement) -> Iterator[tuple[str, str]]:
     for ending in endings(new):
         for attribute in sorted(ending.attributes):
             yield ending.subject, attribute
+    if new.attribute in ("job", "employer"):
+        yield fold(new.subject), "employer" if new.attribute == "job" else "job"
 
 
 def ended_by_event(pair: Pair) -> Judged | None:
@@ -126,7 +129,7 @@ def ended_by_event(pair: Pair) -> Judged | None:
     for ending in endings(pair.new):
         if fold(old.subject) != ending.subject or old.attribute not in ending.attributes:
             continue
-        if old.attribute == "job" and not _WORKS_AS.search(old.text):
+        if old.attribute == "job" and not (_WORKS_AS.search(old.text) or _POST.search(old.text)):
             continue  # a trade outlasts its employer
         if ending.values and not any(value in fold(f"{old.value} {old.text}") for value in ending.values):
             continue
@@ -139,6 +142,26 @@ def ended_by_event(pair: Pair) -> Judged | None:
             return Judged(Verdict.UNCERTAIN, f"{ending.words!r} ends one of the {old.attribute}s, not all", shown)
         return Judged(Verdict.REPLACES, f"{ending.words!r} ends the {old.attribute}", shown)
     return None
+
+
+def another_employer(pair: Pair) -> Judged | None:
+    """Whether a trade was told with its employer ("a welder at Siemens"), and the new statement names another one."""
+    old, new = pair.old, pair.new
+    if fold(old.subject) != fold(new.subject) or old.negated or new.negated or not_asserted(pair):
+        return None
+    if {old.attribute, new.attribute} - {"job", "employer"} or "job" not in (old.attribute, new.attribute):
+        return None
+    one, two = _employer(old), _employer(new)
+    if not one or not two or fold(one) in fold(two) or fold(two) in fold(one):
+        return None
+    return Judged(Verdict.REPLACES, f"another employer: {one} / {two}", {"old_value": one, "new_value": two})
+
+
+def _employer(said: Statement) -> str:
+    if said.attribute == "employer":
+        return said.value
+    found = _POST.search(said.text)
+    return found["where"].rstrip(".") if found else ""
 
 
 def _of_the_dead(new: Statement, words: str, lost: str | None) -> Iterator[Ending]:

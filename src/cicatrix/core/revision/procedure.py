@@ -65,6 +65,7 @@ def judge(old: Statement, new: Statement, *, likeness: Likeness | None, attribut
         or _ask(endings.ended_by_event, pair)
         or _ask(_guarded, pair)
         or slots.known_attribute(pair, attributes)
+        or (_ask(endings.another_employer, pair) if attributes.get("employer") == "one" else None)
         or next((found for rule in _RULES if (found := _ask(rule, pair)) is not None), None)
         or Judged(Verdict.DISTINCT, "no evidence that one speaks of the other", {"rule": "none"})
     )
