@@ -10,6 +10,7 @@ from cicatrix.core.actions.arguments import Gathered, from_json, gather, thing_o
 from cicatrix.core.actions.call import Call, Canonical, Doubt, Source, Thing, Unknown
 from cicatrix.core.actions.digest import digest_of
 from cicatrix.core.actions.line import PASSING
+from cicatrix.core.actions.proven import beside_state
 from cicatrix.core.actions.tools import read_name
 from cicatrix.core.actions.unicode import clean
 from cicatrix.core.actions.words import folded, split, split_name
@@ -113,22 +114,22 @@ def _tool_call(
     cleaned = clean(name)
     named = read_name(cleaned.text, lexicon)
     found = gather(args, lexicon, edits=bool(named.verbs & _EDITS))
-    things = [*_resource(resource, lexicon, found), *found.things]
-    if named.words:
-        kind = lexicon.head(named.words[-1]) if lexicon.knows(named.words[-1]) else ""
-        things.insert(0, Thing(named.words, "", kind, "tool"))
-    state, changed = _against_state(found, context, lexicon)
-    things = [thing for thing in things if thing.role != "field" or changed is None or thing.pointer in changed]
+    edits = bool(named.verbs & _EDITS)
+    proven = beside_state(named.words, found, context, lexicon, edits=edits)
+    things = [*_resource(resource, lexicon, found), *proven.things]
+    if proven.words:
+        kind = lexicon.head(proven.words[-1]) if lexicon.knows(proven.words[-1]) else ""
+        things.insert(0, Thing(proven.words, "", kind, "tool"))
     looks = named.reads or found.reads
     verbs = (named.verbs if named.reads else frozenset(["query"])) if looks else named.verbs | found.verbs
     return Call(
         verbs=frozenset(verbs),
-        things=(*things, *state, *_surroundings(context)),
-        values=found.values,
+        things=(*things, *_surroundings(context)),
+        values=found.values | proven.facts,
         tool=folded(cleaned.text),
         words="\n".join(found.words),
         reads=looks,
-        changed=frozenset(found.values) if changed is None else changed,
+        changed=proven.changed,
         unknown=(*unknown, *cleaned.unknown, *found.unknown),
         source=Source.JSON,
     )
@@ -145,34 +146,6 @@ def _resource(resource: str, lexicon: Lexicon, found: Gathered) -> tuple[Thing, 
         if rest and not rest.startswith("/") and lexicon.knows(kind):
             return (thing_of(rest, kind=lexicon.head(kind), pointer="resource"),)
     return (thing_of(cleaned.text, pointer="resource"),)
-
-
-def _against_state(
-    found: Gathered, context: JsonObject, lexicon: Lexicon
-) -> tuple[tuple[Thing, ...], frozenset[str] | None]:
-    """What the caller proves of the record as it is: its facts, and the pointers at which the call differs from it.
-
-    None where nothing is proven: every value counts as changed then.
-    """
-    state = context.get("state")
-    if not isinstance(state, dict):
-        return (), None
-    known = gather(state, lexicon)
-    facts = tuple(
-        Thing(thing.words, thing.literal, thing.kind, "state", f"state{thing.pointer}")
-        for thing in known.things
-        if thing.role not in ("field", "content")
-    )
-    leaves = {pointer.rsplit("/", 1)[-1]: value for pointer, value in known.values.items()}
-    same = {
-        pointer
-        for pointer, value in found.values.items()
-        if known.values.get(pointer, leaves.get(pointer.rsplit("/", 1)[-1], _ABSENT)) == value
-    }
-    return facts, frozenset(found.values) - same
-
-
-_ABSENT: Final = "\0"
 
 
 def _surroundings(context: JsonObject) -> tuple[Thing, ...]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from cicatrix.core.actions.call import Call, Doubt, Source
 from cicatrix.core.episodes import JsonValue
-from cicatrix.core.policies.evaluation import Asked, is_about, roles_of, words_of
+from cicatrix.core.policies.evaluation import Asked, is_about, points_at, roles_of, words_of
 from cicatrix.core.policies.lexicon.lexicon import Lexicon
 from cicatrix.core.policies.measures import Measure, currency_of, measure, measures_in, unit
 from cicatrix.core.policies.policy import Condition
@@ -61,7 +61,8 @@ def count(asked: Asked) -> bool | None:
 
 def time_of_day(asked: Asked) -> bool | None:
     """A time of day in the arguments, in the rule's zone: ``before 09:30`` of an appointment that begins at 08:45."""
-    found = [moment for value in asked.call.values.values() if (moment := _time_of(value, asked.zone)) is not None]
+    given = (value for pointer, value in asked.call.values.items() if not pointer.startswith("state/"))
+    found = [moment for value in given if (moment := _time_of(value, asked.here.tzinfo)) is not None]
     try:
         limit = time.fromisoformat(str(asked.condition.value))
     except ValueError:
@@ -71,6 +72,33 @@ def time_of_day(asked: Asked) -> bool | None:
         return None
     minutes = limit.hour * 60 + limit.minute
     return any(_COMPARE[asked.condition.op or "lt"](one.hour * 60 + one.minute, minutes) for one in found)
+
+
+def age(asked: Asked) -> bool | None:
+    """How long ago a date is, in seconds: an order older than 30 days. What is to come is below zero."""
+    condition = asked.condition
+    role, wanted = condition.role, condition.pointer
+    found = [
+        (asked.here - moment).total_seconds()
+        for pointer, value in asked.call.values.items()
+        if (points_at(wanted, pointer) if wanted else is_about(pointer, role, asked.lexicon))
+        and (moment := _moment(value, asked.here)) is not None
+    ]
+    if not found:
+        asked.missing(condition.role or condition.pointer or "a date")
+        return None
+    limit = _limit(condition)
+    return any(_COMPARE[condition.op or "gt"](seconds, limit.value) for seconds in found)
+
+
+def _moment(value: JsonValue, here: datetime) -> datetime | None:
+    if not isinstance(value, str) or len(value) > _STAMP:
+        return None
+    try:
+        moment = datetime.fromisoformat(value)
+    except ValueError:
+        return None
+    return moment if moment.tzinfo else moment.replace(tzinfo=here.tzinfo)
 
 
 def _limit(condition: Condition) -> Measure:
@@ -91,14 +119,14 @@ def measures_of(asked: Asked, dimension: str) -> list[Measure]:
     named: list[Measure] = []
     alike: list[Measure] = []
     for pointer, value in call.values.items():
-        if pointer.endswith("#"):
+        if pointer.endswith("#") or (pointer.startswith("state/") and not condition.pointer):
             continue
         words = words_of(pointer)
         one = measure(value, words, currency if _is_money(pointer, asked.lexicon) else "")
         if one is None:
             continue
         if condition.pointer:
-            if pointer == condition.pointer:
+            if points_at(condition.pointer, pointer):
                 named.append(one)
         elif condition.role and is_about(pointer, condition.role, asked.lexicon):
             named.append(one)
@@ -118,7 +146,7 @@ def _currency(call: Call) -> str:
     return ""
 
 
-def _time_of(value: JsonValue, zone: tzinfo) -> time | None:
+def _time_of(value: JsonValue, zone: tzinfo | None) -> time | None:
     if not isinstance(value, str) or ":" not in value or len(value) > _STAMP:
         return None
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import tzinfo
+from datetime import datetime
 from typing import Final
 
 from cicatrix.core.actions import paths, urls
@@ -16,10 +16,10 @@ from cicatrix.core.policies.policy import Condition
 from cicatrix.core.policies.targets import plays
 
 
-def holds(condition: Condition, call: Call, lexicon: Lexicon, zone: tzinfo, doubts: Doubts) -> bool | None:
-    """Whether a condition is true of a call; what is not known is added to ``doubts``. ``zone`` is for times of day."""
+def holds(condition: Condition, call: Call, lexicon: Lexicon, here: datetime, doubts: Doubts) -> bool | None:
+    """Whether a condition is true of a call; what is not known is added to ``doubts``. ``here`` is now, in the zone."""
     settle = _SETTLES.get(condition.kind)
-    asked = Asked(condition, call, lexicon, zone, doubts)
+    asked = Asked(condition, call, lexicon, here, doubts)
     if settle is None:
         asked.missing(f"a condition in words: {condition.value or condition.kind}", Doubt.WORDS)
         return None
@@ -93,9 +93,10 @@ def _content(asked: Asked) -> bool | None:
 
 def _changed(asked: Asked) -> bool | None:
     """Whether the call changes a field: it gives another value than the state that was proven, or none was proven."""
-    name = asked.condition.role or asked.condition.pointer
-    given = [pointer for pointer in asked.call.values if is_about(pointer, name.strip("/"), asked.lexicon)]
-    return any(pointer.rstrip("#") in asked.call.changed or pointer in asked.call.changed for pointer in given)
+    pointer, role, changed = asked.condition.pointer, asked.condition.role, asked.call.changed
+    if pointer:
+        return any(one.rstrip("#") == pointer or one.startswith(f"{pointer}/") for one in changed)
+    return any(is_about(one, role, asked.lexicon) for one in changed)
 
 
 _SETTLES: Final[dict[str, Callable[[Asked], bool | None]]] = {
@@ -112,6 +113,7 @@ _SETTLES: Final[dict[str, Callable[[Asked], bool | None]]] = {
     "changed": _changed,
     "count": amounts.count,
     "time": amounts.time_of_day,
+    "age": amounts.age,
 }
 KINDS: Final[Sequence[str]] = tuple(_SETTLES)
 """Kinds of conditions that are settled here; any other is one in words, which asks."""

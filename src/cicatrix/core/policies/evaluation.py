@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import tzinfo
+from datetime import datetime
 from functools import lru_cache
+from typing import Final
 
 from cicatrix.core.actions.call import Call, Doubt, Thing, Unknown
 from cicatrix.core.actions.words import split_name
@@ -18,19 +19,29 @@ Doubts = list[Unknown]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A condition with what it is asked about."""
+    """A condition with what it is asked about; ``here`` is now, in the zone where people live."""
 
     condition: Condition
     call: Call
     lexicon: Lexicon
-    zone: tzinfo
+    here: datetime
     doubts: Doubts
 
     def missing(self, what: str, doubt: Doubt = Doubt.MISSING) -> None:
         self.doubts.append(Unknown(doubt, what, self.condition.pointer))
 
 
+def points_at(wanted: str, pointer: str) -> bool:
+    """Whether a JSON pointer is meant; ``*`` stands for any one step: ``state/flights/*/date``."""
+    if "*" not in wanted:
+        return wanted == pointer
+    steps, given = wanted.split("/"), pointer.split("/")
+    return len(steps) == len(given) and all(step in ("*", name) for step, name in zip(steps, given, strict=True))
+
+
 def is_about(pointer: str, role: str, lexicon: Lexicon) -> bool:
+    if pointer.startswith("state/"):  # a fact of the record is looked at by its pointer alone
+        return pointer == role
     words = words_of(pointer)
     return role in words or lexicon.head(role) in map(lexicon.head, words) or role in roles_of(pointer, lexicon)
 
@@ -49,12 +60,16 @@ def words_of(pointer: str) -> tuple[str, ...]:
     return tuple(word for name in pointer.split("/") if not name.isdigit() for word in split_name(name))
 
 
+_ASIDE: Final = ("field", "tool", "state")
+
+
 def things_of(asked: Asked) -> list[Thing]:
     """The things that a condition looks at: by pointer or by role; all but free text where it names neither."""
     condition, call = asked.condition, asked.call
     if condition.pointer:
-        return [thing for thing in call.things if thing.pointer == condition.pointer and thing.role != "field"]
-    things = [thing for thing in call.things if thing.role not in ("field", "tool") and thing.kind != "text"]
+        meant = [thing for thing in call.things if points_at(condition.pointer, thing.pointer)]
+        return [thing for thing in meant if thing.role != "field"]
+    things = [thing for thing in call.things if thing.role not in _ASIDE and thing.kind != "text"]
     if not condition.role:
         return things
     found = [thing for thing in things if plays(thing, condition.role, asked.lexicon)]

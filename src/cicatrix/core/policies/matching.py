@@ -36,7 +36,7 @@ _UNSEEN: Final = frozenset({Doubt.OPAQUE, Doubt.COMPUTED, Doubt.UNPARSED, Doubt.
 
 @dataclass(frozen=True, slots=True)
 class _Moment:
-    now: datetime
+    here: datetime  # now, in the namespace's zone
     zone: tzinfo
     evidence: Sequence[Done]
 
@@ -58,7 +58,7 @@ class PolicySet:
         no rule speaks of and may do more than look."""
         if not canonical.asks:
             return Judgement(Ruling.NO_ACTION, reason="The words ask for nothing to be done.")
-        moment = _Moment(now, zone, evidence)
+        moment = _Moment(now.astimezone(zone), zone, evidence)
         spoke: dict[str, Matched] = {}
         met: list[str] = []
         for one in canonical.calls:
@@ -78,14 +78,14 @@ class PolicySet:
 
     def _speaks(self, rule: Enforced, call: Call, moment: _Moment, met: list[str]) -> Matched | None:
         policy = rule.policy
-        if not is_open(policy.windows, moment.now, moment.zone):
+        if not is_open(policy.windows, moment.here, moment.zone):
             return None
         doubts: list[Unknown] = []
-        answer = self._is_meant(policy, call, moment.zone, doubts)
+        answer = self._is_meant(policy, call, moment.here, doubts)
         if answer is False:
             return None
         if policy.before is not None and policy.effect is Effect.PRECONDITION:
-            episode = preconditions.meeting(policy.before, call, moment.evidence, moment.now, self.lexicon)
+            episode = preconditions.meeting(policy.before, call, moment.evidence, moment.here, self.lexicon)
             if episode:
                 met.append(episode)
                 return None
@@ -104,7 +104,7 @@ class PolicySet:
             shadow=rule.shadow,
         )
 
-    def _is_meant(self, policy: Policy, call: Call, zone: tzinfo, doubts: list[Unknown]) -> bool | None:
+    def _is_meant(self, policy: Policy, call: Call, here: datetime, doubts: list[Unknown]) -> bool | None:
         """Whether a policy speaks of a call; the order is from cheap to dear."""
         lexicon = self.lexicon
         answers: list[bool | None] = []
@@ -125,17 +125,17 @@ class PolicySet:
         for condition in policy.conditions:
             if False in answers:
                 return False
-            answers.append(conditions.holds(condition, call, lexicon, zone, doubts))
+            answers.append(conditions.holds(condition, call, lexicon, here, doubts))
         if False in answers:
             return False
         for exception in policy.exceptions:
-            excused = self._is_excused(exception, call, zone, doubts)
+            excused = self._is_excused(exception, call, here, doubts)
             if excused is True:
                 return False
             answers.append(None if excused is None else True)
         return None if None in answers else True
 
-    def _is_excused(self, exception: Except, call: Call, zone: tzinfo, doubts: list[Unknown]) -> bool | None:
+    def _is_excused(self, exception: Except, call: Call, here: datetime, doubts: list[Unknown]) -> bool | None:
         """Whether an exception is true of a call. Whole things only, and all of those that stand in one list."""
         lexicon = self.lexicon
         if not exception.targets and not exception.conditions and not exception.verbs:
@@ -149,7 +149,7 @@ class PolicySet:
             named = [thing for target in exception.targets for thing in targets.matching_things(target, call, lexicon)]
             answers.append(bool(named) and _covers_list(named, call))
         unsure: list[Unknown] = []
-        answers += [conditions.holds(condition, call, lexicon, zone, unsure) for condition in exception.conditions]
+        answers += [conditions.holds(condition, call, lexicon, here, unsure) for condition in exception.conditions]
         if False in answers:
             return False
         doubts += unsure

@@ -289,6 +289,8 @@ _KINDS: Final = {
 
 def _is_of_class(thing: Thing, head: str, lexicon: Lexicon) -> bool:
     """Whether a thing is one of a class: by the field it stands in, or by a noun of its name."""
+    if thing.role == "state":  # it says which record it is, not what is done to it
+        return False
     if thing.kind == "text":
         return _is_headline(thing) and _names(thing.words, head, lexicon)
     if (
