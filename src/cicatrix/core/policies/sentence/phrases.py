@@ -105,7 +105,7 @@ def _command(sentence: Sentence, phrase: Phrase) -> None:
             continue
         if token.kind == "code" and (words := token.text.split()) and words[0] in _EXECUTABLES:
             phrase.argv = tuple(words)
-            sentence.take([token], "argv")
+            sentence.take([*_lead(tokens, place), token], "argv")
             return
         if token.fold not in _EXECUTABLES or token.kind not in ("word", "id", "code") or token.is_name:
             continue
@@ -115,11 +115,16 @@ def _command(sentence: Sentence, phrase: Phrase) -> None:
         while stop < len(tokens) and _is_argument(tokens[stop], small):
             stop += 1
         phrase.argv = tuple(token.fold for token in tokens[place:stop])
-        lead = place
-        while lead and tokens[lead - 1].fold in {"run", "use", "using", "any", "a", "execute", "call", "the"}:
-            lead -= 1
-        sentence.take(tokens[lead:stop], "argv")
+        sentence.take([*_lead(tokens, place), *tokens[place:stop]], "argv")
         return
+
+
+def _lead(tokens: Sequence[Token], place: int) -> Sequence[Token]:
+    """ "run", "use any": what stands before a command."""
+    lead = place
+    while lead and tokens[lead - 1].fold in ("run", "use", "using", "any", "a", "execute", "call", "the"):
+        lead -= 1
+    return tokens[lead:place]
 
 
 def _is_argument(token: Token, small: little.Little) -> bool:

@@ -209,10 +209,6 @@ def _date(tokens: Sequence[Token], place: int) -> tuple[date, date, int] | None:
     """First and last day of a date or month with a year, and one past its last token; without a year none is read."""
     day = month = year = 0
     iso = tokens[place].text.strip(".,") if place < len(tokens) else ""
-    if place + 4 < len(tokens) and tokens[place + 1].text == "-":
-        iso = "".join(token.text for token in tokens[place : place + 5])
-        if (when := _iso(iso)) is not None:
-            return when, when, place + 5
     if (when := _iso(iso)) is not None:
         return when, when, place + 1
     while place < len(tokens):

@@ -18,7 +18,8 @@ _TOKEN: Final = regex(
     |(?P<email>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)
     |(?P<path>(?:~|\.{1,2})?/[\w.*@-][\w./*@-]*[\w*/]|(?<![\w])/(?=\s)|[\w.-]+/(?:[\w.*-]+/)*(?:[\w.*-]*[\w*])?|(?<![\w.])\.[A-Za-z][\w.-]*\w)
     |(?P<glob>(?<![\w*])[\w.-]*\*[\w.*-]*(?<![.]))
-    |(?P<clock>(?<![\w.,:])\d{1,2}(?:[:.h]\d\d(?!\d)|\s?(?:a\.?m\.?|p\.?m\.?|uhr|h)\b|:\d\d)(?!\s?[%€$£])(?![.,]\d))
+    |(?P<date>(?<![\w-])\d{4}-\d\d-\d\d(?![\w-]))
+    |(?P<clock>(?<![\w.,:])\d{1,2}(?:[:h]\d\d(?!\d)|(?:\.\d\d)?\s?(?:a\.?m\.?|p\.?m\.?|uhr|h)\b))
     |(?P<number>(?<![\w])[€$£¥]?\s?\d[\d.,  ']*\d(?![\w-])|(?<![\w])[€$£¥]?\s?\d(?![\w-])|(?<=[^\W\d_a-zA-Z])\d[\d.,]*)
     |(?P<flag>(?<!\w)--?[A-Za-z][\w-]*)
     |(?P<file>[\w-]+\.(?:sh|py|js|ts|tsx|md|yml|yaml|json|toml|sql|csv|xlsx|pdf|txt|cfg|conf|ini|lock|env|tf|log|html|css|go|rs|xml)\b)
@@ -104,8 +105,6 @@ def _token(found: re.Match[str]) -> Token:
         folded = folded.removesuffix("'s") if folded not in ("it's", "that's", "there's", "let's") else folded
     elif kind == "path" and not re.search(r"[./*~]", written.strip("/")) and not written.startswith(("/", "~", ".")):
         kind = "path" if written.endswith("/") else ("id" if re.search(r"\d", written) else "pair")
-    elif kind == "clock" and re.fullmatch(r"\d{1,2}\.\d\d", written):
-        kind = "clock"
     return Token(written, folded, kind, found.start(), found.end(), owner)
 
 
