@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 BENCHES: Final = (
     "ablations",
+    "evasions",
     "factconsolidation",
     "ledger",
     "locomo",
