@@ -7,7 +7,7 @@ more after a person has confirmed what was only proposed.
 
 ``denied`` and ``asked`` are stops by what was in force at once, ``proposed`` those after a confirmation;
 ``stops_stopped`` is all three. ``spares_stopped`` counts both as well. ``wrong_meaning`` is the share of
-active policies that have another effect than they should, or stop a near miss by themselves.
+active policies that mean something else: they stop a near miss, or let a call pass that they have to stop.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def _measure(case: Case, path: Path, number: int) -> Item:
     effects = {policy.effect for policy in policies}
     effect = next((each for each in _EFFECTS if each in effects), Effect.NONE)
     active = any(policy.status is PolicyStatus.ACTIVE for policy in policies)
-    stopped = [one.how in ("denied", "asked") for one in judged["spares"]]
+    at_once = {kind: [one.how in ("denied", "asked") for one in judged[kind]] for kind in judged}
     return Item(
         case.id,
         {
@@ -110,7 +110,7 @@ def _measure(case: Case, path: Path, number: int) -> Item:
             "effect": effect.value,
             "active": active,
             "proposed": any(policy.status is PolicyStatus.PROPOSED for policy in policies),
-            "wrong": active and (effect.value != case.effect or any(stopped)),
+            "wrong": active and (any(at_once["spares"]) or not all(at_once["stops"])),
             "stops": [one.how for one in judged["stops"]],
             "spares": [one.how for one in judged["spares"]],
             "missed": [_shown(call) for call, one in zip(case.stops, judged["stops"], strict=True) if not one.how],
