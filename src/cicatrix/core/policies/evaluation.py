@@ -61,6 +61,7 @@ def words_of(pointer: str) -> tuple[str, ...]:
 
 
 _ASIDE: Final = ("field", "tool", "state")
+_ADDRESSED: Final = ("recipient", "user", "account")
 
 
 def things_of(asked: Asked) -> list[Thing]:
@@ -72,10 +73,12 @@ def things_of(asked: Asked) -> list[Thing]:
     things = [thing for thing in call.things if thing.role not in _ASIDE and thing.kind != "text"]
     if not condition.role:
         return things
-    found = [thing for thing in things if plays(thing, condition.role, asked.lexicon)]
-    return found or [
+    found = [thing for thing in things if plays(thing, condition.role, asked.lexicon)] or [
         thing for thing in things if condition.role in words_of(thing.pointer) or thing.kind == condition.role
     ]
+    if not found and condition.role == "channel":  # whom or what it is sent to is the way on which it goes
+        return [thing for thing in things if thing.role in _ADDRESSED or thing.pointer == "resource"]
+    return found
 
 
 def listed(value: JsonValue) -> list[str]:
