@@ -27,10 +27,14 @@ _VAGUE: Final = (
     "time times thing things something everything way lot lots ton tons bit day days moment moments experience fun "
     "blast great good nice similar amazing awesome best better bad hard tough rough wonderful lovely fantastic "
     "incredible perfect special big little new part news share whole chance feeling vibe talk chat reason "
-    "difference mess try break rest hour hours minute minutes while week weekend night evening morning boost progress "
-    "stuff kind sort luck idea ideas together agree total totally really much many"
+    "difference mess try break rest boost progress stuff kind sort luck idea ideas together agree total totally really "
+    "much many"
 )
 """Words that tell of no particular thing."""
+
+_SPELLS: Final = "hour hours minute minutes while week weekend night evening morning"
+"""How long, or when, something pleasant lasted; who works nights tells more."""
+_SPENT: Final = frozenset(("be", "have", "get", "spend", "talk", "chat"))
 
 
 def is_remark(head: Head, found: Frame) -> bool:
@@ -39,15 +43,17 @@ def is_remark(head: Head, found: Frame) -> bool:
         return False
     if head.verb == "be" and not found.attribute and _MOOD.match(head.rest):
         return True
-    return says_nothing(head.rest)
+    return says_nothing(head)
 
 
-def says_nothing(rest: str) -> bool:
+def says_nothing(head: Head) -> bool:
     """Whether all that is said behind a verb are words that name nothing: "a great time", "so much to it"."""
-    stems = content_stems(rest)
-    return bool(stems) and not re.search(r"[A-Z\d]", rest) and _vague().issuperset(stems)
+    stems = content_stems(head.rest)
+    if not stems or re.search(r"[A-Z\d]", head.rest):
+        return False
+    return _vague(spells=head.verb in _SPENT).issuperset(stems)
 
 
 @cache
-def _vague() -> frozenset[str]:
-    return frozenset(content_stems(_VAGUE))
+def _vague(*, spells: bool) -> frozenset[str]:
+    return frozenset(content_stems(f"{_VAGUE} {_SPELLS}" if spells else _VAGUE))

@@ -207,7 +207,7 @@ def _of_other(subject: Subject, head: Head, clause: str, told: Telling) -> Obser
         return Pass.OPINION
     if not found.attribute and not found.value and _POINTS_AT.fullmatch(head.rest.strip(" .!")):
         return Pass.ANAPHORA  # "My kids loved it"
-    if not found.attribute and found.type is not MemoryType.PREFERENCE and says_nothing(head.rest):
+    if not found.attribute and found.type is not MemoryType.PREFERENCE and says_nothing(head):
         return Pass.OPINION
     if found.attribute == "name":  # "Jonas is Dutch Reformed": who is named already is not named again
         found = replace(found, attribute="")

@@ -44,6 +44,8 @@ def test_an_order_speaks_of_nobody() -> None:
         "I had a blast at the harbour festival.",
         "We talked to the landlord.",
         "I have 3 ideas for the talk.",
+        "I work nights.",
+        "We train every morning.",
         "My sister had a baby.",
     ],
 )
