@@ -496,6 +496,8 @@ _KIND_OF = {
     "em-": "embedder",
     "gd-": "verdict",
     "ap-": "approval",
+    "an-": "answer",
+    "tn-": "turn",
 }
 _ABOUT = {
     "episode": "episode",
@@ -513,6 +515,8 @@ _ABOUT = {
     "approval.refused": "approval",
     "approval.spent": "approval",
     "approval.voided": "approval",
+    "answer": "answer",
+    "turn": "turn",
 }
 _AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z", re.ASCII)
 
@@ -838,7 +842,8 @@ class Decisions:
         else:
             if before.get("state", "pending") not in earlier:
                 raise Fault("decision", f"{handle} was {before.get('state', 'pending')} and cannot become {state}")
-            if any(before.get(name) != noun.get(name) for name in ("digest", "bound", "asked_by", "verdict")):
+            kept = ("digest", "asked_by", "verdict") + (() if entry == "approval.granted" else ("bound",))
+            if any(before.get(name) != noun.get(name) for name in kept):
                 raise Fault("decision", f"{handle} is for another call, or for other rules, than was asked")
         if entry == "approval.granted" and _name(noun.get("by")) in ("", _name(noun.get("asked_by"))):
             raise Fault("decision", f"{handle} was granted by whoever asked for it")

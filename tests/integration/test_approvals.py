@@ -159,8 +159,19 @@ def test_the_decision_is_an_experience_and_its_words_teach(memory: Memory) -> No
     assert (granted.admitted, memory.read().episode(str(granted.episode)).correction) == ((), "")
 
 
-def test_a_changed_line_of_the_projection_spends_nothing_twice(memory: Memory) -> None:
-    """Replay of the very verdict: the permit is looked up in the transaction that spends it."""
+def test_words_that_limit_the_rule_that_asked_narrow_it(memory: Memory) -> None:
+    rule = make_rule(memory, ASK)
+    memory.check(CALL)
+    granted = memory.approve("ap-1", by="eve", reason="Only for the first message of a day.")
+    assert (granted.narrowed, granted.admitted) == (rule, ())
+    narrowed = memory.read().rule(rule)
+    assert narrowed.exceptions == ("Only for the first message of a day.",)
+    assert (narrowed.change.by, narrowed.episodes) == ("eve", ("ep1", "ep2"))
+    assert memory.check(CALL).effect is Ruling.ALLOW, "who granted it said so in the same breath"
+    assert memory.verify(deep=True).ok
+
+
+def test_a_permit_is_spent_once_however_often_it_is_asked_for(memory: Memory) -> None:
     make_rule(memory, ASK)
     memory.approve(str(memory.check(CALL).approval), by="eve")
     allowed = [memory.check(CALL).effect for _ in range(4)]

@@ -82,6 +82,18 @@ def test_what_a_person_wrote_by_hand_outlives_words_that_nobody_can_read(memory:
     assert memory.check(Action("send_message")).effect is Ruling.REQUIRE_APPROVAL
 
 
+def test_an_exception_that_is_read_is_taken_over_whoever_wrote_the_policy(memory: Memory) -> None:
+    rule = learn(memory, "Never force-push to main.")
+    written = replace(DENY, tools=(), argv=("git", "push"))
+    memory.policies().promote(rule.id, by="dana", policy=written)
+    memory.correct(rule.id, "Except in the sandbox repository", by="dana")
+    policy = memory.read().rule(rule.id).policy
+    assert policy is not None
+    assert (policy.argv, policy.confirmed_by, len(policy.exceptions)) == (("git", "push"), "dana", 1)
+    assert policy.exceptions[0].targets
+    assert memory.check(PUSH).effect is Ruling.DENY
+
+
 def test_another_version_of_the_same_words_keeps_what_a_person_decided(memory: Memory) -> None:
     rule = make_rule(memory, DENY, WORDS[0])
     memory.record(task="Again", correction=WORDS[0], correction_by="ravi")
@@ -94,7 +106,9 @@ def test_another_version_of_the_same_words_keeps_what_a_person_decided(memory: M
 def test_a_rule_of_an_earlier_version_is_told_and_distil_reads_it(memory: Memory) -> None:
     rule = learn(memory, "Never force-push to main.").id
     unread(memory, rule)
-    assert memory.check(PUSH).effect is Ruling.NO_OPINION
+    verdict = memory.check(PUSH)
+    assert verdict.effect is Ruling.NO_OPINION
+    assert "Sealed before rules had policies: 1;" in verdict.warning
     (found,) = memory.policies().lint()
     assert (found.id, found.level) == (rule, "warning")
     assert "sealed before rules had policies" in found.message

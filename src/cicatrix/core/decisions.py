@@ -137,7 +137,8 @@ class Decisions:
         state, allowed = _STEPS[entry]
         if body.get("state") != state or before.get("state", ApprovalState.PENDING) not in allowed:
             return f"{handle} was {before.get('state', 'pending')} and cannot become {body.get('state')}"
-        if any(body.get(name) != before.get(name) for name in ("digest", "bound", "asked_by", "verdict")):
+        bound = () if entry == EntryKind.APPROVAL_GRANTED else ("bound",)  # who grants may say more of the rule with it
+        if any(body.get(name) != before.get(name) for name in ("digest", "asked_by", "verdict", *bound)):
             return f"{handle} is for another call, or for other rules, than was asked"
         fault = self._given(handle, body) if entry == EntryKind.APPROVAL_GRANTED else None
         if entry == EntryKind.APPROVAL_SPENT:

@@ -11,6 +11,7 @@ from cicatrix.core.entries import EntryKind
 from cicatrix.core.episodes import Episode
 from cicatrix.core.ids import Kind, canonical_handle, parse_handle
 from cicatrix.core.intake import take
+from cicatrix.core.known import LIVE
 from cicatrix.core.memories import Memory
 from cicatrix.core.redaction import redact
 from cicatrix.core.stamps import stamp
@@ -18,7 +19,9 @@ from cicatrix.core.trust import Origin
 from cicatrix.core.values import check_name, check_text
 from cicatrix.core.verdicts import Verdict
 from cicatrix.engine.approvals import seal_approval
+from cicatrix.engine.claims import EpisodesOf
 from cicatrix.engine.context import Context
+from cicatrix.engine.correct import is_limit, narrow
 from cicatrix.engine.distill import learn
 from cicatrix.engine.enforced import InForce
 from cicatrix.engine.record import recording_time, seal_episode, writing
@@ -42,6 +45,7 @@ class Decided:
     refused: tuple[Refusal, ...] = ()
     superseded: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
+    narrowed: str = ""  # the rule that its words limit
 
 
 def approve(ctx: Context, id: str, *, by: str | None = None, reason: str = "") -> Decided:
@@ -73,19 +77,21 @@ def _decide(ctx: Context, id: str, state: ApprovalState, by: str | None, reason:
                 f"{person} asked for {handle} and cannot decide on it.",
                 hint="Another person decides: --by somebody who did not ask.",
             )
-        if state is ApprovalState.GRANTED and not _still_asks(ctx, writer, asked):
+        if state is ApprovalState.GRANTED and _said(ctx, writer, asked) != asked.bound:
             raise StateConflict(
                 f"The rules that {handle} was asked for say something else now, so it permits nothing.",
                 hint="Have the call checked again: it asks for a new approval, if it needs one.",
             )
         episode = _experience(ctx, writer, asked, state, person, why)
+        narrowed = _narrowed(ctx, writer, asked, episode, person)
+        report = learn(ctx, writer, [episode] if why and not narrowed else [])
         decided = replace(asked, state=state, by=person, reason=why, episode=episode.id)
         if state is ApprovalState.GRANTED:
-            decided = replace(decided, until=stamp(moment + timedelta(minutes=ctx.gate.approval_minutes)))
+            until = stamp(moment + timedelta(minutes=ctx.gate.approval_minutes))
+            decided = replace(decided, until=until, bound=_said(ctx, writer, asked))  # the person knows what they said
         entry = EntryKind.APPROVAL_GRANTED if state is ApprovalState.GRANTED else EntryKind.APPROVAL_REFUSED
         parents = (asked.seq, episode.seq)
         seq = seal_approval(writer, entry, decided, by=person, parents=parents, origin=Origin.HUMAN)
-        report = learn(ctx, writer, [episode] if why else [])
     return Decided(
         handle,
         state,
@@ -97,6 +103,7 @@ def _decide(ctx: Context, id: str, state: ApprovalState, by: str | None, reason:
         refused=report.refused,
         superseded=report.superseded,
         doubts=report.doubts,
+        narrowed=narrowed,
     )
 
 
@@ -117,9 +124,23 @@ def _pending(ctx: Context, reader: LedgerReader, handle: str, now: str) -> Appro
     )
 
 
-def _still_asks(ctx: Context, reader: LedgerReader, asked: Approval) -> bool:
+def _said(ctx: Context, reader: LedgerReader, asked: Approval) -> str:
+    """What the rules that asked say now."""
     rules = ctx.kept.of(InForce).at(reader, ctx.lexicon()).rules
-    return bound_to((name, rules[name].policy) for name in asked.rules if name in rules) == asked.bound
+    return bound_to((name, rules[name].policy) for name in asked.rules if name in rules)
+
+
+def _narrowed(ctx: Context, writer: LedgerWriter, asked: Approval, episode: Episode, person: str) -> str:
+    """The one rule that asked, if the person's words limit it ("Only above 500")."""
+    if len(asked.rules) != 1 or not is_limit(episode.correction):
+        return ""
+    version = writer.version(asked.rules[0])
+    if version is None or version.body is None:
+        return ""
+    rule = decode(Memory, version.body, seq=version.seq)
+    if rule.status not in LIVE:
+        return ""
+    return narrow(ctx, writer, rule, episode, EpisodesOf(writer), person).id
 
 
 def _experience(

@@ -145,7 +145,6 @@ def _judged(
     if read.failure:
         judgement, would = _denied(read.failure), None
     verdict = _verdict(ctx, read, judgement, moment, strict)
-    warning = "" if standing.count else "No rule is enforced here: nothing can be stopped."
     verdict = replace(
         verdict,
         rules=tuple(_quoted(reader, rule) for rule in verdict.rules),
@@ -153,11 +152,18 @@ def _judged(
         root=standing.root,
         mind=reader.head().seq,
         would=would,
-        warning=warning,
+        warning=_warning(standing),
     )
     if ctx.gate.mode is GateMode.SHADOW and verdict.effect is not Ruling.NO_ACTION:
         verdict = replace(verdict, effect=Ruling.NO_OPINION, would=would or verdict.effect)
     return verdict
+
+
+def _warning(standing: Standing) -> str:
+    told = "" if standing.count else "No rule is enforced here: nothing can be stopped."
+    if standing.unread:
+        told += f" Sealed before rules had policies: {standing.unread:,}; `cicatrix distill` reads what they stop."
+    return told.strip()
 
 
 def judge(

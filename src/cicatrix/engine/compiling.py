@@ -27,9 +27,10 @@ def compiled(ctx: Context, rule: Memory, episodes: Mapping[str, Episode]) -> Mem
     before = rule.policy
     if rule.status not in LIVE or is_read(rule):
         return rule
-    policy = _read(ctx, rule, calls_of(rule, episodes))
-    if before is not None and policy.status is not PolicyStatus.ACTIVE and before.status is PolicyStatus.ACTIVE:
-        policy = _narrowed(before, rule, policy) or policy
+    calls = calls_of(rule, episodes)
+    policy = _read(ctx, rule.order, calls)
+    if before is not None and before.status is PolicyStatus.ACTIVE and rule.order.startswith(before.text):
+        policy = _said_later(before, _read(ctx, before.text, calls), policy)
     return replace(rule, policy=policy)
 
 
@@ -38,25 +39,33 @@ def is_read(rule: Memory) -> bool:
     return rule.policy is not None and rule.policy.text == rule.order
 
 
-def _read(ctx: Context, rule: Memory, calls: Sequence[Action]) -> Policy:
+def _read(ctx: Context, text: str, calls: Sequence[Action]) -> Policy:
     try:
         from cicatrix.core.policies.compiler import compile_rule  # a rule that has its policy is not read again
 
-        return compile_rule(rule.order, lexicon=ctx.lexicon(), episodes=calls)
+        return compile_rule(text, lexicon=ctx.lexicon(), episodes=calls)
     except Exception as error:  # a person's words are kept, whatever becomes of reading them
         why = f"reading it failed ({type(error).__name__}): its policy has to be written by hand"
-        return Policy(Effect.NONE, PolicyStatus.PROPOSED, rule.order, why=(why,))
+        return Policy(Effect.NONE, PolicyStatus.PROPOSED, text, why=(why,))
 
 
-def _narrowed(before: Policy, rule: Memory, read: Policy) -> Policy | None:
-    """A policy in force to which words were added that code cannot read: it goes on stopping what it stopped, and asks
-    where those words might apply. A rule is not disarmed by what is said of it. None where its own words changed."""
-    if not rule.order.startswith(before.text):
-        return None
-    words = rule.order[len(before.text) :].strip()
-    return replace(
-        before, text=rule.order, exceptions=(*before.exceptions, Except(text=words)), residue=read.residue, why=read.why
-    )
+def _said_later(held: Policy, first: Policy, now: Policy) -> Policy:
+    """A policy in force (``held``) to which words were added, from the reading of the words before (``first``) and of
+    all of them (``now``). A rule is not disarmed by what is said of it: exceptions that were read are taken over, and
+    whatever else the reading makes of the words is left to a person. It goes on stopping what it stopped, and asks
+    where they may apply."""
+    known = len(first.exceptions)
+    added = now.exceptions[known:]
+    if now.status is PolicyStatus.ACTIVE and added and _but_for_exceptions(first) == _but_for_exceptions(now):
+        return replace(held, text=now.text, exceptions=(*held.exceptions, *added))
+    words = now.text[len(held.text) :].strip()
+    why = f"only a person can tell: {words}"
+    return replace(held, text=now.text, exceptions=(*held.exceptions, Except(text=words)), why=(*held.why, why))
+
+
+def _but_for_exceptions(policy: Policy) -> Policy:
+    """What a policy stops, without its exceptions and where its words stand."""
+    return replace(policy, text="", exceptions=(), parts=(), must=(), must_not=(), residue=(), why=())
 
 
 def calls_of(rule: Memory, episodes: Mapping[str, Episode]) -> list[Action]:

@@ -202,16 +202,8 @@ def _correct_rule(
 ) -> StateChange:
     span = cite(episode, "correction", 0, len(episode.correction))
     if not _replaces(episode.correction, old.text):
-        narrowed = replace(
-            old,
-            version=old.version + 1,
-            exceptions=(*old.exceptions, episode.correction),
-            evidence=(*old.evidence, span),
-            trust=lowest((old.trust, episode.origin_of("correction"))),
-            change=Change("corrected", person, why or f"{episode.id} narrows it."),
-        )
-        seq = seal(ctx, writer, narrowed, episodes, EntryKind.MEMORY_CORRECTED).seq
-        return StateChange(old.id, narrowed.status, seq, DURABILITY, episode.id)
+        narrowed = narrow(ctx, writer, old, episode, episodes, person, why)
+        return StateChange(old.id, narrowed.status, narrowed.seq, DURABILITY, episode.id)
     claim = Claim(episode.correction, old.type, (span,), proposer=f"person:{person}", pinned=old.pinned)
     new = _admitted(claim, episodes, person, why)
     tags = tuple(dict.fromkeys((*new.tags, *_still_told(old, new))))
@@ -231,12 +223,38 @@ def _correct_rule(
     )
 
 
+def narrow(
+    ctx: Context,
+    writer: LedgerWriter,
+    old: Memory,
+    episode: Episode,
+    episodes: Mapping[str, Episode],
+    person: str,
+    why: str = "",
+) -> Memory:
+    """A rule with the correction of an episode beside its words, word for word."""
+    narrowed = replace(
+        old,
+        version=old.version + 1,
+        exceptions=(*old.exceptions, episode.correction),
+        evidence=(*old.evidence, cite(episode, "correction", 0, len(episode.correction))),
+        trust=lowest((old.trust, episode.origin_of("correction"))),
+        change=Change("corrected", person, why or f"{episode.id} narrows it."),
+    )
+    return seal(ctx, writer, narrowed, episodes, EntryKind.MEMORY_CORRECTED)
+
+
+def is_limit(words: str) -> bool:
+    """Whether words are a condition or exception of something said before: "Only on weekdays"."""
+    return _LIMITING.match(words) is not None
+
+
 def _replaces(words: str, rule: str) -> bool:
     """Whether words stand in the place of a rule: they say again what it is about, or are an instruction by themselves.
     What is neither is a condition or exception of it."""
     if _restates(words, rule):
         return True
-    return not _LIMITING.match(words) and not english.leans(words) and any(piece.is_lesson for piece in read(words))
+    return not is_limit(words) and not english.leans(words) and any(piece.is_lesson for piece in read(words))
 
 
 def _restates(words: str, old: str) -> bool:

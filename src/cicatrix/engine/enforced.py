@@ -35,64 +35,92 @@ class Standing:
     root: str
     oldest: int = 0  # seconds: how far back evidence of a precondition may lie
     broken: Mapping[str, str] = field(default_factory=dict)  # why, by handle
+    unread: int = 0  # rules in force that were sealed before rules had policies
+
+
+class Rules:
+    """The newest versions of rules, one after the other: those that are enforced, those that cannot be read and why,
+    and those in force that were sealed before rules had policies."""
+
+    def __init__(self) -> None:
+        self.enforced: dict[str, Enforced] = {}
+        self.broken: dict[str, str] = {}
+        self.unread: set[str] = set()
+
+    @classmethod
+    def of(cls, reader: LedgerReader, at: int | None = None) -> Rules:
+        """As they stand now, or stood at a sequence."""
+        rules = cls()
+        for version in reader.versions((Kind.RULE,), at=at):
+            rules.put(version)
+            if version.body is None and not _is_erased(reader, version.seq):
+                why = f"{version.handle} cannot be read: its words are gone, and no erasure took them"
+                rules.broken[version.handle] = why
+        return rules
+
+    def put(self, version: Version) -> None:
+        handle = version.handle
+        self.enforced.pop(handle, None)
+        self.broken.pop(handle, None)
+        self.unread.discard(handle)
+        if version.body is None:  # erased, and with it what it stopped
+            return
+        try:
+            rule = enforced_in(handle, version.body, version.seq)
+        except _MALFORMED as error:
+            self.broken[handle] = f"{handle} cannot be read ({type(error).__name__})"
+            return
+        if rule is not None:
+            self.enforced[handle] = rule
+        elif version.body.get("status") == Status.ACTIVE and "policy" not in version.body:
+            self.unread.add(handle)
+
+    def standing(self, lexicon: Lexicon) -> Standing:
+        rules, named = self.enforced, hashlib.sha256()
+        for rule in sorted(rules.values(), key=lambda rule: rule.version):
+            named.update(f"{rule.id} {rule.version}\n".encode())
+        befores = (rule.policy.before for rule in rules.values())
+        return Standing(
+            rules=dict(rules),
+            policies=PolicySet(rules.values(), lexicon),
+            count=sum(not rule.shadow for rule in rules.values()),
+            root=named.hexdigest(),
+            oldest=max((before.max_age for before in befores if before is not None), default=0),
+            broken=dict(sorted(self.broken.items())),
+            unread=len(self.unread),
+        )
 
 
 class InForce(Follower):
-    """The newest version of every rule that is enforced."""
+    """The newest version of every rule, as one reader or writer sees them."""
 
     kinds = (Kind.RULE,)
-    _rules: dict[str, Enforced]
-    _broken: dict[str, str]
+    _rules: Rules
     _standing: Standing | None
 
     def at(self, reader: LedgerReader, lexicon: Lexicon) -> Standing:
-        """What stands at the end of the ledger that this reader or writer sees."""
+        """What stands at the end of the ledger."""
         with self._lock:
             self._follow(reader)
             if self._standing is None:
-                self._standing = standing(self._rules, self._broken, lexicon)
+                self._standing = self._rules.standing(lexicon)
             return self._standing
 
     def _clear(self) -> None:
-        self._rules, self._broken, self._standing = {}, {}, None
+        self._rules, self._standing = Rules(), None
 
     def _load(self, reader: LedgerReader) -> None:
-        self._rules, self._broken = read_rules(reader)
+        self._rules = Rules.of(reader)
 
     def _put(self, version: Version) -> None:
         if version.end is None:
             self._standing = None
-            self._rules.pop(version.handle, None)
-            self._broken.pop(version.handle, None)
-            _put(version, self._rules, self._broken)
-
-
-def read_rules(reader: LedgerReader, at: int | None = None) -> tuple[dict[str, Enforced], dict[str, str]]:
-    """The rules that are enforced now or were at a sequence, by handle; and why others could not be read."""
-    rules: dict[str, Enforced] = {}
-    broken: dict[str, str] = {}
-    for version in reader.versions((Kind.RULE,), at=at):
-        if version.body is None and not _is_erased(reader, version.seq):
-            broken[version.handle] = f"{version.handle} cannot be read: its words are gone, and no erasure took them"
-        _put(version, rules, broken)
-    return rules, broken
+            self._rules.put(version)
 
 
 def _is_erased(reader: LedgerReader, seq: int) -> bool:
     erasures = (erasure.seq for erasure in reader.changes(seq, (Kind.ERASURE,)))
     return any(seq in named_by(sealed.header) for at in erasures for sealed in reader.entries(at, at + 1))
-
-
-def _put(version: Version, rules: dict[str, Enforced], broken: dict[str, str]) -> None:
-    if version.body is None:  # erased, and with it what it stopped
-        return
-    try:
-        rule = enforced_in(version.handle, version.body, version.seq)
-    except _MALFORMED as error:
-        broken[version.handle] = f"{version.handle} cannot be read ({type(error).__name__})"
-        return
-    if rule is not None:
-        rules[rule.id] = rule
 
 
 def enforced_in(handle: str, body: JsonObject, seq: int) -> Enforced | None:
@@ -114,19 +142,4 @@ def enforced_in(handle: str, body: JsonObject, seq: int) -> Enforced | None:
         version=seq,
         episodes=tuple(dict.fromkeys(str(episode) for episode in cited)),
         shadow=status is Status.SHADOW,
-    )
-
-
-def standing(rules: dict[str, Enforced], broken: dict[str, str], lexicon: Lexicon) -> Standing:
-    named = hashlib.sha256()
-    for rule in sorted(rules.values(), key=lambda rule: rule.version):
-        named.update(f"{rule.id} {rule.version}\n".encode())
-    befores = (rule.policy.before for rule in rules.values())
-    return Standing(
-        rules=dict(rules),
-        policies=PolicySet(rules.values(), lexicon),
-        count=sum(not rule.shadow for rule in rules.values()),
-        root=named.hexdigest(),
-        oldest=max((before.max_age for before in befores if before is not None), default=0),
-        broken=dict(sorted(broken.items())),
     )

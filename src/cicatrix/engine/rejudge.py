@@ -14,7 +14,7 @@ from cicatrix.core.stamps import stamp
 from cicatrix.core.verdicts import GateMode, Ruling, Verdict
 from cicatrix.engine.check import algorithm, judge
 from cicatrix.engine.context import Context
-from cicatrix.engine.enforced import read_rules, standing
+from cicatrix.engine.enforced import Rules
 from cicatrix.engine.evidence import done_in, vouched_since
 from cicatrix.engine.reports import ReplayReport
 from cicatrix.errors import NotFound
@@ -33,7 +33,7 @@ def rejudge(ctx: Context, name: str) -> ReplayReport:
         verdict = decode(Verdict, given.body, seq=given.seq)
         asked = canonical(decode(Action, verdict.given), ctx.lexicon())
         moment = to_utc(verdict.now)
-        then = standing(*read_rules(reader, verdict.mind), ctx.lexicon())
+        then = Rules.of(reader, verdict.mind).standing(ctx.lexicon())
         since = stamp(moment - timedelta(seconds=then.oldest))
         evidence = sorted(
             (done_in(episode, ctx.lexicon()) for episode in vouched_since(reader, since, before=verdict.mind + 1)),

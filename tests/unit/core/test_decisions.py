@@ -85,7 +85,7 @@ def again(place: int) -> Callable[[list[Entry]], None]:
         (drop(3), "was pending and cannot become spent"),
         (change(3, by="Ａgent "), "was granted by whoever asked for it"),
         (change(3, by=""), "was granted by whoever asked for it"),
-        (change(3, bound="other"), "is for another call, or for other rules"),
+        (change(5, bound="other"), "is for another call, or for other rules"),
         (change(4, approval=None), "or names no permit"),
         (change(4, rules=[{"id": "PB-01", "ruling": "deny", "version": 1}]), "allows what a rule that it names stops"),
         (change(4, digest="d2"), "was spent on gd-2, which is about another call"),
