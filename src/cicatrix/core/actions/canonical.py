@@ -26,7 +26,7 @@ _SQL_WORDS: Final = table(
     "select insert update delete drop truncate alter create grant revoke merge replace with copy call begin",
     "explain set show describe vacuum rename exec execute comment lock use start commit rollback declare",
 )
-_NAMES: Final = ("name", "tool", "tool_name", "function", "action", "method")
+_NAMES: Final = ("name", "tool", "tool_name", "function", "action", "method", "recipient_name")
 _ARGS: Final = ("args", "arguments", "params", "parameters", "input", "kwargs")
 _EDITS: Final = table("edit set write move")
 _NESTED: Final = 6

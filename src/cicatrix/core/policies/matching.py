@@ -183,10 +183,13 @@ def _list_of(pointer: str) -> str:
 
 
 def _has_argv(argv: Sequence[str], call: Call, doubts: list[Unknown]) -> bool | None:
-    """Whether the words of a command stand in this order; in a tool that is no command, anywhere in the call."""
+    """Whether a command, or what wraps it, begins so, and the words stand in this order; in a tool that is no command,
+    anywhere in the call."""
     if call.argv or call.source is Source.SHELL:
-        words = iter([*call.wrappers, *call.argv])
-        if all(word in words for word in argv):
+        around = " ".join(call.wrappers).split()
+        words = iter([*around, *call.argv])
+        begins = argv[0].startswith("-") or argv[0] in (*around, *call.argv[:1])
+        if begins and all(word in words for word in argv):
             return True
         if not call.argv and any(unknown.doubt in _UNSEEN for unknown in call.unknown):
             doubts += [unknown for unknown in call.unknown if unknown.doubt in _UNSEEN]

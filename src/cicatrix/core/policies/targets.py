@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Final
 
 from cicatrix.core.actions import paths, urls
-from cicatrix.core.actions.call import Call, Doubt, Thing, Unknown
+from cicatrix.core.actions.call import Call, Doubt, Source, Thing, Unknown
 from cicatrix.core.actions.words import folded, is_unspaced, split, split_name
 from cicatrix.core.patterns import regex
 from cicatrix.core.policies.lexicon.lexicon import Lexicon
@@ -39,7 +39,8 @@ def holds(target: Target, call: Call, lexicon: Lexicon, doubts: list[Unknown]) -
     if matching_things(target, call, lexicon) or _is_done(target, call, lexicon):
         return True
     doubtful = [unknown for unknown in call.unknown if unknown.doubt in _UNSURE and _concerns(unknown, target, call)]
-    if not doubtful and not call.things:
+    spelt = call.source is Source.SHELL and target.literal  # a command writes down each path, branch and host it acts on
+    if not doubtful and not call.things and not spelt:
         doubtful = [Unknown(Doubt.MISSING, "what it is done to")]
     doubts.extend(doubtful)
     return None if doubtful else False

@@ -228,7 +228,7 @@ class KindReader(Reader):
                     return nested
         return [Statement(kind, unknown=(Unknown(Doubt.COMPUTED, "SQL that is computed, and then run"),))]
 
-    def _do(self, kind: str, _ctes: frozenset[str]) -> list[Statement]:
+    def _do(self, _kind: str, _ctes: frozenset[str]) -> list[Statement]:
         return self._text(self.at) or []
 
     def _load(self, kind: str, _ctes: frozenset[str]) -> list[Statement]:
