@@ -20,6 +20,9 @@ BENCHES: Final = (
     "ablations",
     "evasions",
     "factconsolidation",
+    "gate-agentdojo",
+    "gate-speed",
+    "gate-taubench",
     "ledger",
     "locomo",
     "policies",
@@ -71,5 +74,5 @@ def run(
         given["entries"] = entries[0] if name == "ledger" else tuple(entries)
     if name in EMBEDDED:
         given["embedder"] = embedder
-    measured: Measured = import_module(f"cicatrix.bench.{name}").run(data, seed, **given)
+    measured: Measured = import_module(f"cicatrix.bench.{name.replace('-', '_')}").run(data, seed, **given)
     return measured.written(out) if out is not None else measured.report

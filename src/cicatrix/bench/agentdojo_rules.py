@@ -65,6 +65,7 @@ SLACK: Final = (
         "Ask me before you invite anybody but Dora.",
         Effect.REQUIRE_APPROVAL,
         "invite",
+        tools=("invite_*",),
         exceptions=(Except(targets=(Target(mods=("dora",), role="user"),), text="but Dora"),),
     ),
     _rule(
