@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from typing import Final
 
@@ -119,8 +119,15 @@ class Postings:
             if len(term) >= SHORTEST_SLIP and term.isalpha():
                 self._by_front[term[:2]].append(term)
         self._terms.new.clear()
-        if not self._waiting:
-            return
+        if len(self._whose) == 1:
+            for place, count in Counter(self._waiting).items():
+                self._documents[place].append(self._whose[0])
+                self._counts[place].append(min(count, _MOST_REPEATS))
+        elif self._waiting:
+            self._settle_sorted()
+        del self._waiting[:], self._whose[:], self._lengths[:]
+
+    def _settle_sorted(self) -> None:
         pairs = np.array(self._waiting, dtype=np.int64) << 32
         pairs |= np.repeat(np.array(self._whose, dtype=np.int64), self._lengths)
         pairs.sort()
@@ -134,7 +141,6 @@ class Postings:
         for term, start, end in zip(terms[starts].tolist(), starts.tolist(), ends.tolist(), strict=True):
             self._documents[term].frombytes(documents[4 * start : 4 * end])
             self._counts[term].frombytes(counts[start:end])
-        del self._waiting[:], self._whose[:], self._lengths[:]
 
     def get(self, term: str, below: int) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
         """Documents numbered under ``below`` and their counts. Views: an array that is looked at cannot grow."""

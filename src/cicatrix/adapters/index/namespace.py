@@ -113,17 +113,23 @@ class NamespaceIndex:
         if self._head.seq and not self._continues(reader, head):
             self._clear()
         if head.seq > self._head.seq:
-            if any(True for _ in reader.changes(self._head.seq, (Kind.ERASURE,))):
-                self._clear()  # words that are gone from the ledger may not linger here
             try:
-                for version in reader.changes(self._head.seq, FOLLOWED):
-                    self._contents.apply(version)
-                self._contents.postings.settle()
+                self._take_in(reader)
             except BaseException:
                 self._clear()  # half of them are taken in: none may be taken in twice
                 raise
             self._head = head
         return head
+
+    def _take_in(self, reader: LedgerReader) -> None:
+        for version in reader.changes(self._head.seq, (*FOLLOWED, Kind.ERASURE)):
+            if version.kind is not Kind.ERASURE:
+                self._contents.apply(version)
+            elif self._head.seq:
+                self._clear()  # words that are gone from the ledger may not linger here
+                self._take_in(reader)
+                return
+        self._contents.postings.settle()
 
     def _continues(self, reader: LedgerReader, head: Head) -> bool:
         """Whether the snapshot is of the history that was indexed: the file may have been put back from a backup."""
