@@ -32,6 +32,11 @@ _TEXTS: Final = {
 _CONCRETE: Final = {"use": "book", "touch": "edit", "check": "approve", "read": "open", "query": "fetch"}
 """A family whose name reads or says little as the name of a tool → one that acts."""
 
+_CONTENTS: Final = frozenset(
+    ["note", "message", "report", "document", "letter", "post", "email", "press_release", "ad"]
+)
+"""Things whose names are fields of free text in tools."""
+
 _OTHER: Final = "walnut"
 """A thing that no rule is about."""
 
@@ -106,8 +111,12 @@ def _call(policy: Policy) -> JsonObject:
             args["path"] = "notes/plan.txt"
             continue
         key = _FIELDS.get(target.kind) or target.role or target.head or "name"
+        if target.head in _CONTENTS:
+            key, value = "document", " ".join((*target.mods, target.head.replace("_", " ")))
+        else:
+            value = _literal(target) or " ".join(target.mods) or target.head
         key = key if key not in args else f"{key}_{len(args)}"
-        args[key] = _literal(target) or " ".join(target.mods) or target.head
+        args[key] = value
     for condition in policy.conditions:
         field = _field(condition)
         if field is None:

@@ -95,6 +95,10 @@ class Lexicon:
         """Like ``families``, of verb forms alone: ``deployment`` is no act here."""
         return self._look(fold(word).replace(" ", "_"))[0]
 
+    def named(self, word: str) -> frozenset[str]:
+        """The families that a word names as a noun: *deployment*, *refund*."""
+        return self._look(fold(word).replace(" ", "_"))[1]
+
     def is_family(self, name: str) -> bool:
         """Whether there is a family of verbs of this name."""
         return name in self._families

@@ -418,7 +418,7 @@ revoke
   fr revoquer retirer
   zh 收回 吊销
 disclose
-  en disclose reveal expose leak tell give_out hand_out give_away mention pass_on /disclosure
+  en disclose reveal expose leak tell give give_out hand_out give_away mention pass_on /disclosure
   de offenlegen preisgeben weitergeben nennen erwahnen verraten
   es revelar divulgar mencionar dar
   fr divulguer reveler communiquer mentionner
@@ -555,7 +555,7 @@ discount
   fr remiser /remise /rabais
   zh 打折 折扣 优惠
 buy
-  en buy purchase order procure place_order /purchase /order
+  en buy purchase order restock reorder replenish procure place_order /purchase /order
   de kaufen einkaufen bestellen /kauf /bestellung
   es comprar pedir encargar /compra /pedido
   fr acheter commander /achat /commande
@@ -586,6 +586,12 @@ visit
   zh 访问 走访
 seal
   en seal
+format
+  en format lint prettify reformat
+  de formatieren
+  es formatear
+  fr formater
+  zh 格式化
 treat_heat
   en heat thaw defrost cool freeze_down boil
   de auftauen erhitzen
@@ -677,7 +683,7 @@ prescribe
   fr prescrire /ordonnance
   zh 开药 处方 续方
 administer
-  en administer dose give /dosage
+  en administer dose /dosage
   de verabreichen
   es administrar
   fr administrer
@@ -778,7 +784,7 @@ COVERS: Final[dict[str, str]] = {
     "publish": "post deploy send",
     "share": "send forward post publish disclose grant export email",
     "forward": "send share",
-    "disclose": "send share post publish forward email message reply export write",
+    "disclose": "call send share post publish forward email message reply export write",
     "remind": "email message send",
     "promise": "send reply email message post",
     "deploy": "publish",

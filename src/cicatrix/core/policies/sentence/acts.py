@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from cicatrix.core.policies.lexicon import Lexicon
-from cicatrix.core.policies.lexicon.inflection import bases
+from cicatrix.core.policies.lexicon.inflection import bases, singular
 from cicatrix.core.policies.lexicon.lexicon import Act
 from cicatrix.core.policies.sentence import little
 from cicatrix.core.policies.sentence.things import Thing
@@ -40,9 +40,10 @@ def leading(sentence: Sentence, lexicon: Lexicon) -> tuple[list[str], str]:
             return [], next((form for form in bases(word) if form in little.LIGHT), base(word))
         taken = _tokens_of(act, tokens, place)
         after = tokens[place + act.stop :]
-        if not is_light(tokens[place], act, after, lexicon):
-            verbs += [family for family in sorted(act.families) if family not in verbs]
-        sentence.take(taken, "verbs")
+        noun = _noun(after, lexicon) if is_light(tokens[place], act, after, lexicon) else None
+        families = act.families if noun is None else lexicon.named(noun.fold)
+        verbs += [family for family in sorted(families) if family not in verbs]
+        sentence.take(taken if noun is None else [*taken, noun], "verbs")
         place += act.stop
         following = place
         while following < len(tokens) and tokens[following].fold in _JOINTS:
@@ -104,26 +105,48 @@ def by_noun(things: list[Thing], lexicon: Lexicon, language: str) -> tuple[list[
     """The act that a thing names: "production deploys", "exports of …", "payments from …". Its noun goes with it where
     it is no thing besides; whether it is one comes second."""
     for thing in things:
-        for token in reversed(thing.tokens) if language in ("en", "de") else thing.tokens:
-            families = lexicon.families(token.fold) if token.kind == "word" else frozenset()
+        for place, token in [*enumerate(thing.tokens)][:: -1 if language in ("en", "de") else 1]:
+            pair = thing.tokens[max(0, place - 1) : place + 1]
+            joined = lexicon.families(f"{pair[0].fold}_{singular(pair[1].fold)}") if len(pair) == 2 else frozenset()
+            if joined:  # "force pushes"
+                _remove(thing, pair)
+                return sorted(joined), False
+            families = frozenset() if token.kind != "word" else _act_of(token.fold, lexicon)
             if not families or (thing.lead and lexicon.knows(token.fold)) or (token.is_name and thing.lead):
                 continue
             if not lexicon.knows(token.fold):
-                thing.tokens.remove(token)
-                token.read = token.read or "verbs"
+                _remove(thing, [token])
                 return sorted(families), False
             sent = ("send",) if families & {"email", "message"} else ()
             return [*dict.fromkeys((*sorted(families), *sent, "create", "add", "edit"))], True
     return [], False
 
 
+def _act_of(word: str, lexicon: Lexicon) -> frozenset[str]:
+    """The act that a noun names; a noun of a thing has to be one of an act as well: an order is, a file is not."""
+    return lexicon.named(word) if lexicon.knows(word) else lexicon.families(word)
+
+
+def _remove(thing: Thing, tokens: Sequence[Token]) -> None:
+    for token in tokens:
+        thing.tokens.remove(token)
+        token.read = token.read or "verbs"
+
+
 def named(tokens: Sequence[Token], lexicon: Lexicon) -> list[str]:
     """The families that the first noun of an act names: "put on repeat prescription" prescribes."""
-    for token in tokens[:5]:
-        families = lexicon.families(token.fold) if token.kind == "word" else frozenset()
-        if families and not lexicon.acts(token.fold):
-            return sorted(families)
-    return []
+    noun = _noun(tokens, lexicon)
+    return sorted(lexicon.named(noun.fold)) if noun is not None else []
+
+
+def _noun(tokens: Sequence[Token], lexicon: Lexicon) -> Token | None:
+    function = little.of("en").function
+    for place, token in enumerate(tokens[:5]):
+        after = tokens[place + 1] if place + 1 < len(tokens) else None
+        ends = after is None or after.kind == "mark" or after.fold in function
+        if token.kind == "word" and lexicon.named(token.fold):
+            return token if ends else None  # "give test results" is no test
+    return None
 
 
 def base(word: str) -> str:
@@ -156,9 +179,7 @@ def is_light(token: Token, act: Act, after: Sequence[Token], lexicon: Lexicon) -
     """Whether a noun among the next words names what is done: "give the pod a restart"."""
     if act.particle >= 0 or act.stop - act.start > 1 or not _is_light_word(token.fold):
         return False
-    return any(
-        lexicon.families(other.fold) and not lexicon.acts(other.fold) for other in after[:5] if other.kind == "word"
-    )
+    return _noun(after, lexicon) is not None
 
 
 def _is_light_word(word: str) -> bool:

@@ -22,7 +22,7 @@ _YES: Final = (
     "|agreement|blessing"
 )
 _NEEDING: Final = (
-    "needs|need|requires|require|wants|takes|needing always? a|an|the|my|our|your? explicit|written|prior? " + _YES,
+    "needs|need|requires|require|wants|takes|needing * " + _YES,
     "must|have|has|need|needs to? be approved|okayed|authorised|authorized|cleared|signed off? by|with|first?",
     "are|is approved|okayed|authorised|authorized|cleared|signed off? by",
     "go|goes|run|runs|come|comes|pass|passes past|by|through|via me|us",

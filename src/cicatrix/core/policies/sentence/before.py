@@ -23,7 +23,7 @@ MOMENT: Final = 900
 LASTS: Final = 86_400
 """Seconds: what a traffic drain is good for, and what a review is."""
 
-_WHOLE: Final = table("suite test tests linter lint build pipeline ci typecheck")
+_WHOLE: Final = table("suite test tests linter lint build pipeline ci typecheck code formatter checks changes branch")
 """What is run for everything at hand, and so names nothing of the call that it is for."""
 
 _ROLES: Final = table(
@@ -171,7 +171,9 @@ def _settle(clause: Sentence, main: Sequence[Token], first: Sequence[Token], dra
         who = [
             token
             for token in first[1:]
-            if token.kind == "word" and token.fold not in ("with", "first", "about", "it", "my", "your", "a")
+            if token.kind == "word"
+            and token.fold
+            not in ("with", "first", "about", "it", "my", "your", "a", "the", "permission", "approval", "consent")
         ]
         draft.by = " ".join(token.text for token in who) or "me"
         draft.strengthen(Effect.REQUIRE_APPROVAL)
@@ -195,7 +197,10 @@ def _asks(first: Sequence[Token]) -> bool:
         return False
     checked = first[0].fold in _CHECKING and find(first[:4], "with|me")
     shown = find(first[:2], "show|run|bring|get|tell me|us|it|my|our")
-    return first[0].fold in ASKING or bool(checked) or bool(shown)
+    given = first[0].fold in ("get", "obtain", "have", "wait") and find(
+        first, "permission|approval|okay|ok|consent|yes"
+    )
+    return first[0].fold in ASKING or bool(checked) or bool(shown) or bool(given)
 
 
 def _form(main: Sentence, lexicon: Lexicon) -> str:

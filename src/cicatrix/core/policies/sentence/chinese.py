@@ -145,6 +145,8 @@ def _read(words: str, lexicon: Lexicon) -> tuple[list[str], list[Target], str]:
     """Verbs and things of a run, and what of it nobody knows. What is in no table is a thing."""
     words = _EACH.sub("", words)
     acts = lexicon.acts_within(words)
+    if len({start for start, *_ in acts}) > 1:  # 处方 is a thing beside 更改
+        acts = tuple(act for act in acts if not lexicon.knows(words[act[0] : act[1]])) or acts
     verbs = list(dict.fromkeys(family for *_, family in acts))
     left = list(words)
     for start, stop, _ in acts:

@@ -178,6 +178,9 @@ def _limit(sentence: Sentence, start: int, place: int, op: str) -> Condition | N
     words = {token.fold for token in tokens[start:place]}
     if not unit and start and singular(tokens[start - 1].fold) in _PERSONS:
         words.add("age")  # "customers under 18"
+    after = [token.fold for token in tokens[stop : stop + 2]]
+    if len(after) == 2 and after[0] in ("a", "an", "per", "pro", "por", "par", "each") and not tokens[stop].read:
+        stop += 2  # "180 euros a night"
     sentence.take(tokens[lead:stop], "condition")
     return _condition(op, value, unit, words)
 

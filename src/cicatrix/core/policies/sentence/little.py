@@ -39,11 +39,12 @@ _ENGLISH: Final = Little(
     adverbs=table(
         "please again ever always just simply also too either even still already anymore anyway really right first",
         "now so then one kindly yet more once only not there here out up over never else",
-        "twice much many no-one less ahead back off away any time times",
+        "twice much many no-one less ahead back off away any time times anywhere everywhere",
     ),
     prepositions=table(
         "to from of in on at with for under below by over via into onto about against within through inside behind",
         "above beneath toward towards without around near across between per as upon off outside beyond like",
+        "containing holding",
     ),
     joins=table("and or nor & , /"),
     pronouns=table("it them they he she him those these that this one ones"),
@@ -74,7 +75,7 @@ _GERMAN: Final = Little(
     ),
     prepositions=table(
         "zu von in im am an auf mit fur unter bei uber aus nach vom zum zur beim gegen ohne durch innerhalb ausserhalb",
-        "unterhalb vor ins",
+        "unterhalb vor ins per",
     ),
     joins=table("und oder noch sowie & , /"),
     pronouns=table("er sie es ihn ihm ihnen das dies"),

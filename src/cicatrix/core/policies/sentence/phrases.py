@@ -37,7 +37,7 @@ _PROSE: Final = table("go make service vault su kill reboot shutdown yarn curl a
 """Names of commands that are words as well: commands only after "run" or "use"."""
 
 _MESSAGES: Final = table("send email message post share forward reply disclose publish contact write add create")
-PLACING: Final = ("add", "create", "edit", "post", "publish", "send", "write")
+PLACING: Final = ("add", "commit", "create", "edit", "post", "publish", "send", "upload", "write")
 """What brings words into a text."""
 
 _NO_ARGUMENTS: Final = table("command commands ever here itself directly before after")
@@ -68,7 +68,7 @@ def read(
     if form != "bare" and not phrase.verbs and not unknown and not phrase.argv:
         phrase.verbs, phrase.weak = acts.by_noun(things, lexicon, sentence.language)
         phrase.verbs = phrase.verbs or [*noun_verbs]
-    messages = any(verb in _MESSAGES for verb in (*phrase.verbs, *said))
+    messages = any(verb in _MESSAGES for verb in (*(() if phrase.weak else phrase.verbs), *said))
     targets_of(things, lexicon, sentence, phrase.alternatives, phrase.beside, phrase.conditions, messages)
     if unknown:
         phrase.beside.append(Target(mods=(unknown,)))
@@ -144,14 +144,15 @@ def _things(sentence: Sentence, phrase: Phrase) -> list[Thing]:
     small = little.of(sentence.language)
     passed = small.adverbs | small.auxiliaries | small.persons | small.pronouns | small.articles
     things: list[Thing] = []
-    lead, joined, fresh, indefinite = "", False, True, False
+    lead, joined, fresh, indefinite, aside = "", False, True, False, False
     for place, token in enumerate(sentence.tokens):
-        if token.read:
+        if token.read or token.text == "*":
             fresh = True
             continue
         word = token.fold
         if token.kind == "mark" and word not in ("&", ","):
             fresh, joined, lead = True, False, "" if word in ".;:" else lead
+            aside = word == "(" or (aside and word != ")")
         elif word in small.subordinate and not (word == "once" and place and sentence.tokens[place - 1].fold == "at"):
             _in_words(sentence, place, phrase)
             break
@@ -170,7 +171,7 @@ def _things(sentence: Sentence, phrase: Phrase) -> list[Thing]:
             if token.kind == "number" and things and not fresh:
                 things[-1].tokens.append(token)  # room 204, freezer 7
         elif fresh or not things or things[-1].closed:
-            things.append(Thing([token], lead, joined, indefinite, token.owner))
+            things.append(Thing([token], lead, joined, indefinite, token.owner, aside))
             lead, fresh, joined, indefinite = "", False, False, False
         else:
             things[-1].tokens.append(token)

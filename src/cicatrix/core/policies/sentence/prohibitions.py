@@ -73,6 +73,7 @@ def _imperative(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
         "you|we|agents must|may|can|should|shall|are|will not|never to? ever?",
         "you|we|agents cannot|can't|mustn't|shouldn't|don't|never ever?",
         "you|we|agents do not",
+        "you|we|agents no longer",
         "must|may|should not",
     ):
         found = find(tokens[:6], pattern)
@@ -113,7 +114,7 @@ def _negated_subject(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
         if after and find(after[:3], "allowed|permitted|ok|okay|acceptable|possible|fine"):
             clause.take(after[:1], "effect")
             say(clause, draft, lexicon, "noun")
-        elif after and after[0].fold in _PLACED:
+        elif after and (after[0].fold in _PLACED or find(after[:2], "go|be|put into|in|to|onto")):
             _placed(clause, after, draft, lexicon)
         elif after and lexicon.acts(after[0].fold) and after[0].fold not in ("run", "happen", "go", "take", "start"):
             _after_subject(clause, after, draft, lexicon)
@@ -128,7 +129,7 @@ def _negated_subject(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
 
 def _placed(clause: Sentence, after: Sequence[Token], draft: Draft, lexicon: Lexicon) -> None:
     """ "… must never show up in our ads": what must not be written or sent."""
-    taken = [token for token in after[:2] if token.fold in _PLACED | {"up", "the", "house"}]
+    taken = [token for token in after[:2] if token.fold in _PLACED | {"up", "the", "house", "go", "be", "put"}]
     clause.take(taken, "verbs")
     named = [token for token in clause.tokens if token.kind == "mark" and token.text == "("]
     words = _listed(clause) if named else ()
@@ -175,7 +176,11 @@ def _after_subject(clause: Sentence, after: Sequence[Token], draft: Draft, lexic
         draft.verbs += acts.named(after[1:], lexicon)
     elif not taken and after and after[0].kind == "word":
         clause.take(after[:1], "verbs")
-        draft.all_of.append(Target(mods=(acts.base(after[0].fold),)))
+        joined = [token for token in after[2:3] if after[1].fold in ("or", "and", ",") and lexicon.acts(token.fold)]
+        clause.take(joined, "verbs")
+        draft.verbs += [verb for token in joined for verb in sorted(lexicon.acts(token.fold))]
+        if not joined:
+            draft.all_of.append(Target(mods=(acts.base(after[0].fold),)))
     say(clause, draft, lexicon, "bare", ())
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from cicatrix.core.policies.content import DETECTORS
@@ -23,7 +23,7 @@ class Thing:
     joined: bool = False
     indefinite: bool = False  # "a customer", "any customer"
     closed: bool = False  # a possessor: what follows is another thing
-    targets: list[Target] = field(default_factory=list)
+    aside: bool = False  # in brackets
 
 
 _LITERALS: Final = {"path": "path", "glob": "id", "host": "host", "url": "host", "email": "email", "id": "id",
@@ -38,6 +38,15 @@ _KINDS: Final = table(
     "cluster repo customer supplier member order file folder",
 )
 """Nouns that say of what kind a name before or after them is, and that a list shares: "the email or phone column"."""
+
+_BEFORE_NAMES: Final = table(
+    "host server branch table column schema namespace room freezer port channel cluster database bucket project region",
+    "topic queue gate pod service user account zone environment workspace repo folder warehouse store sku ward line",
+)
+"""Nouns that stand before the name of what they are: "host dione", "namespace core"."""
+
+_HOLDERS: Final = table("account customer address supplier bank recipient client person")
+"""Who or what is at a place: an account outside the EU is one of somebody there, and calls name the country alone."""
 
 _ANYBODY: Final = table("customer user member employee person patient candidate")
 _OF: Final = table("of for de von fur pour para d' del du")
@@ -60,6 +69,7 @@ def targets_of(
     messages: bool,
 ) -> None:
     """Sorts things into ``alternatives`` (any of them), ``beside`` (all of them), ``conditions``; marks them read."""
+    things = _told_exactly(things, sentence)
     lists: list[list[Thing]] = []
     for thing in (thing for thing in things if thing.tokens):
         if thing.joined and lists:
@@ -90,6 +100,8 @@ def targets_of(
             made.append((targets, bool(owners)))
     if any(target.kind == "path" and target.literal for targets, _ in made for target in targets):
         made = [(targets, owner) for targets, owner in made if targets != [Target(kind="path")]]
+    if any(condition.role == "place" for condition in conditions):
+        made = [entry for entry in made if not (entry[0][0].head in _HOLDERS and not entry[0][0].mods)] or made
     many = next((place for place, (targets, _) in enumerate(made) if len(targets) > 1), None)
     first = many if many is not None else next((place for place, (_, owner) in enumerate(made) if not owner), 0)
     for place, (targets, _) in enumerate(made):
@@ -107,6 +119,17 @@ def targets_of(
 def _in_words(target: Target) -> Target:
     """What is sent may be named in the message alone."""
     return Target(literal=" ".join((*target.mods, target.head.replace("_", " "))))
+
+
+def _told_exactly(things: list[Thing], sentence: Sentence) -> list[Thing]:
+    """ "Generated files (*.pb.go)": what stands in brackets says exactly what the words before it mean."""
+    exact = [thing for thing in things if thing.aside and any(token.kind in _LITERALS for token in thing.tokens)]
+    if not exact:
+        return things
+    place = things.index(exact[0])
+    for thing in things[max(0, place - 1) : place]:
+        sentence.take(thing.tokens, "targets")
+    return [*things[: max(0, place - 1)], *things[place:]]
 
 
 def _is_bare(row: list[Thing], lexicon: Lexicon) -> bool:
@@ -194,7 +217,7 @@ def _target(thing: Thing, lexicon: Lexicon, lead: str, language: str) -> Target 
         folded = [*folded[1:], folded[0]]
     if all(token.is_name for token in plain) and (len(plain) > 1 or plain[0].owner) and not lexicon.knows(folded[-1]):
         return Target(mods=tuple(folded), role=role)
-    if len(folded) == 2 and folded[0] in _KINDS and not lexicon.knows(folded[1]):
+    if len(folded) == 2 and folded[0] in _BEFORE_NAMES and not lexicon.knows(folded[1]):
         folded.reverse()  # "host dione"
     return Target(head=lexicon.head(folded[-1]), mods=tuple(folded[:-1]), role=role)
 
@@ -202,7 +225,9 @@ def _target(thing: Thing, lexicon: Lexicon, lead: str, language: str) -> Target 
 def _folded(token: Token, language: str, lexicon: Lexicon) -> str:
     """The word of a thing, singular; of German the plural that no table knows too."""
     word = singular(token.fold)
-    if language == "de" and token.is_name and len(word) > 7 and word.endswith("en") and not lexicon.knows(word):
+    if lexicon.knows(word):
+        return word
+    if language == "de" and token.is_name and len(word) > 7 and word.endswith("en") and not word.endswith("daten"):
         return word.removesuffix("en")
     return word
 

@@ -157,7 +157,8 @@ def _hours(sentence: Sentence, span: dict[str, str]) -> None:
         if not token.read and token.fold in _PARTS and not span.get("start"):
             follows = place + 1 < len(tokens) and tokens[place + 1].kind == "word" and not tokens[place + 1].read
             by_day = place and tokens[place - 1].read == "window"
-            if (by_day or (place and tokens[place - 1].fold in _LEAD)) and not (follows and token.fold == "evening"):
+            led = place and tokens[place - 1].fold in _LEAD - {"a"}
+            if (by_day or led or token.fold in ("overnight", "nachts")) and not (follows and token.fold == "evening"):
                 span["start"], span["end"] = _PARTS[token.fold]
                 sentence.take([*_before(tokens, place), token], "window")
 
