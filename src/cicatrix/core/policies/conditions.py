@@ -49,6 +49,9 @@ def _prefix_path(asked: Asked) -> bool | None:
     patterns = [f"{item.rstrip('/')}/**" for item in listed(asked.condition.value)] + listed(asked.condition.value)
     if any(paths.matches(pattern, thing.literal) for pattern in patterns for thing in found):
         return True
+    if not found and asked.condition.pointer:
+        asked.missing(f"the path at {asked.condition.pointer}")
+        return None
     if not found and not any(unknown.doubt is Doubt.COMPUTED for unknown in asked.call.unknown):
         return False
     if any(unknown.doubt is Doubt.COMPUTED for unknown in asked.call.unknown):
