@@ -106,7 +106,7 @@ def shown_commands() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("place", "line"), shown_commands())
 def test_a_command_that_is_shown_can_be_called(place: str, line: str) -> None:
-    line = re.split(r"\s{3,}|\s#\s|\s\|\s", line)[0]
+    line = re.split(r"\s{3,}|\s#\s|\s\|\|?\s|\s<\s", line)[0]
     words = list(split(shlex.split(line)[1:]).rest)
     command: object = TREE
     context = typer.Context(TREE, info_name="cicatrix")

@@ -15,9 +15,13 @@ from cicatrix.interfaces.cli.app import app
 
 __all__ = ["cli", "demo_file", "empty"]
 
+VERDICT = {
+    *("id", "effect", "actions", "reason", "rules", "unknown", "canonical", "approval", "executed"),
+    *("policies", "warning", "digest", "seq", "durability"),
+}
 SLEPT = {"id", "merged", "forgotten", "refused", "tokens", "insights", "doubts", "passes", "plan", "seq", "durability"}
 CALLS = {
-    "demo --no-serve": (0, {"episodes", "rules", "recalls", "verified", "tamper"}),
+    "demo --no-serve": (0, {"episodes", "rules", "recalls", "actions", "verified", "tamper"}),
     "init": (0, {"file", "namespace", "db", "created"}),
     "doctor": (0, {"ok", "findings", "facts"}),
     "config show": (0, {"settings"}),
@@ -43,7 +47,7 @@ CALLS = {
     "memory show PB-05": (0, {"id", "text", "status", "tags", "evidence", "policy", "chain"}),
     "memory list": (0, {"memories"}),
     "memory history PB-05": (0, {"id", "versions", "chain"}),
-    "inbox": (0, {"questions", "doubts", "candidates", "dead_letters"}),
+    "inbox": (0, {"approvals", "policies", "questions", "doubts", "candidates", "dead_letters"}),
     "recall 'Draft a LinkedIn post announcing the beta'": (
         0,
         {"id", "grade", "reason", "question", "items", "rejected", "budget", "seq", "durability"},
@@ -65,6 +69,21 @@ CALLS = {
     "explain PB-05 --for rc-2": (0, {"id", "text", "evidence", "history", "used_in", "why_not"}),
     "replay rc-1": (0, {"id", "identical", "outcome", "differences"}),
     "replay --all": (0, {"recalls", "identical", "differs", "erased", "algorithm_changed", "others"}),
+    'check send_email --args \'{"to": "ana@example.com"}\'': (0, VERDICT),
+    "check --text 'Explain how refunds work'": (0, VERDICT),
+    "check": (2, set()),  # neither a call nor a request
+    "check bash --args '[]'": (2, set()),
+    "outcome gd-2 executed": (0, {"id", "outcome", "episode", "seq", "durability", "warning"}),
+    "approve ap-1 --by dana": (1, set()),  # nothing asks for one
+    "refuse ap-1 --by dana": (1, set()),
+    "policy list": (0, {"policies"}),
+    "policy lint": (0, {"ok", "findings"}),
+    "policy test": (0, {"ok", "tried", "failed"}),
+    "policy explain PB-05": (0, {"id", "text", "status", "policy", "enforced", "read", "facts", "tried"}),
+    "policy promote PB-05 --by dana": (1, set()),  # it is in force
+    "policy withdraw PB-05 --by dana": (0, {"id", "status", "seq", "durability"}),
+    "policy watch PB-05 --by dana": (0, {"id", "status", "seq", "durability"}),
+    "hook install": (0, {"file", "changed", "hooks"}),
     "diff 0..": (0, {"added", "changed", "ended"}),
     "at 20": (0, {"mind", "time", "episodes", "rules", "memories"}),
     "at '#20' recall 'Draft a LinkedIn post announcing the beta' --limit 2": (0, {"id", "grade", "items", "mind"}),
@@ -85,7 +104,8 @@ CALLS = {
     "backup out.backup": (0, {"file", "entries", "sha256", "state", "signed_to"}),
     "restore rows.jsonl": (3, set()),  # it is no backup
 }
-ELSEWHERE = {"serve", "bench"}  # test_cli_process.py and the tests of the bench
+ELSEWHERE = {"serve", "bench", "mcp"}  # test_cli_process.py, the tests of the bench and of the server
+PROCESSES = {("hook", "pre-tool-use"), ("hook", "post-tool-use")}  # test_hook.py
 
 
 def test_no_command_is_forgotten() -> None:
@@ -94,7 +114,7 @@ def test_no_command_is_forgotten() -> None:
     called = {tuple(shlex.split(call)[:2]) for call in CALLS}
     for name, command in tree.commands.items():
         if isinstance(command, TyperGroup):
-            assert {(name, inner) for inner in command.commands} <= called
+            assert {(name, inner) for inner in command.commands} - PROCESSES <= called
         else:
             assert name in ELSEWHERE or name in {first for first, *_ in called}
 

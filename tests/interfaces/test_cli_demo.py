@@ -52,6 +52,14 @@ def test_a_pack_teaches_what_it_says(empty: Cli, pack: str) -> None:
         first = items[0] if items else {}
         assert isinstance(first, dict)
         assert asked.best in (None, first.get("id"))
+    judged = told["actions"]
+    assert isinstance(judged, list)
+    for verdict, call in zip(judged, about.actions, strict=True):
+        assert isinstance(verdict, dict)
+        rules = verdict["rules"]
+        assert isinstance(rules, list)
+        assert (verdict["effect"], verdict["executed"]) == (call.effect, False)
+        assert call.rule in [rule["id"] for rule in rules if isinstance(rule, dict)] or call.rule is None
     again = empty("demo", "--no-serve", "--json", "--pack", pack).json
     kept = ("episodes", "rules", "memories", "replaced", "merged", "doubts")
     assert [again[name] for name in kept] == [told[name] for name in kept]

@@ -135,7 +135,7 @@ def test_twins_have_the_shapes_of_the_other_interfaces(northstar: Site) -> None:
     rule = northstar.get("/rules/PB-01.json").json()
     assert rule["id"] == "PB-01"
     assert rule["status"] == "active"
-    assert rule["policy"] is None
+    assert rule["policy"]["status"] == "advice"
     assert [(item["episode"], item["field"]) for item in rule["evidence"]] == [
         ("ep1", "correction"),
         ("ep14", "correction"),

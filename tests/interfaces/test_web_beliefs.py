@@ -160,7 +160,7 @@ def test_erased_memories_say_who_took_their_words(own: Site, tmp_path: Path) -> 
 
 def test_the_inbox_shows_what_the_command_line_shows(site: Site) -> None:
     with site.memory.read().snapshot() as read:
-        assert site.get("/inbox.json").json() == json.loads(json.dumps(gather(read, limit=50).as_json()))
+        assert site.get("/inbox.json").json() == json.loads(json.dumps(gather(site.memory, read, limit=50).as_json()))
 
 
 def test_a_doubt_stands_side_by_side_with_the_command_for_each_verdict(site: Site) -> None:

@@ -5,7 +5,6 @@ One wording for the hook, the guard and the MCP server. The quote is a person's,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from cicatrix.core.verdicts import Matched, Ruling, Verdict
@@ -25,9 +24,9 @@ OPENING: Final = {
 
 def told(verdict: Verdict, *, scope: str = "") -> str:
     """The verdict in a few sentences. ``scope`` are the global options that a command must repeat."""
-    speaking = [rule for rule in verdict.rules if rule.ruling is verdict.effect and not rule.shadow]
+    speaking = spoke(verdict)
     first = f"{OPENING[verdict.effect]}{_by(speaking[0]) if speaking else ''}"
-    parts = [_sentence(first), _why(verdict, speaking)]
+    parts = [_sentence(first), why(verdict)]
     if len(speaking) > 1:
         parts.append(f"So {'does' if len(speaking) == 2 else 'do'} {', '.join(rule.id for rule in speaking[1:])}.")
     hidden = [what for what in verdict.unknown if what not in verdict.reason]
@@ -36,10 +35,15 @@ def told(verdict: Verdict, *, scope: str = "") -> str:
     return " ".join(part for part in (*parts, _way_on(verdict, bool(speaking), scope)) if part)
 
 
-def _why(verdict: Verdict, speaking: Sequence[Matched]) -> str:
-    """The reason without the words that are quoted already."""
+def spoke(verdict: Verdict) -> list[Matched]:
+    """The rules of which the verdict is."""
+    return [rule for rule in verdict.rules if rule.ruling is verdict.effect and not rule.shadow]
+
+
+def why(verdict: Verdict) -> str:
+    """The reason, for where the first rule's words stand beside it; empty where they say it all."""
     reason = verdict.reason
-    for rule in speaking[:1]:
+    for rule in spoke(verdict)[:1]:
         reason = reason.replace(f": {rule.quote}", ".", 1) if rule.quote else reason
         reason = reason.removeprefix(f"{rule.id} forbids this.").strip()
     return _sentence(reason)

@@ -18,7 +18,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar, cast, overload
 
 from cicatrix.core.actions.action import Action
-from cicatrix.core.told import STOPS, quoted, told
+from cicatrix.core.told import STOPS, quoted, spoke, told
 from cicatrix.core.verdicts import Ruling, Verdict
 from cicatrix.errors import ActionDenied, ApprovalNeeded, InvalidInput, PreconditionUnmet, Stopped
 
@@ -125,7 +125,7 @@ def _permitted(memory: Memory, action: Action) -> Verdict:
     verdict = memory.check(action)
     if verdict.effect not in STOPS:
         return verdict
-    speaking = [rule for rule in verdict.rules if rule.ruling is verdict.effect and not rule.shadow]
+    speaking = spoke(verdict)
     raise _STOPPED[verdict.effect](
         told(verdict),
         verdict=verdict.id,

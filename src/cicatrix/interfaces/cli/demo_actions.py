@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cicatrix.core.actions.action import Action
 from cicatrix.core.episodes import JsonObject
-from cicatrix.core.told import STOPS
+from cicatrix.core.told import STOPS, spoke, why
 from cicatrix.core.verdicts import Verdict
 from cicatrix.interfaces.cli.gate import MARKS
 from cicatrix.interfaces.readings import judged as judged_call
@@ -44,10 +44,11 @@ def tell(sheet: Sheet, place: int, verdict: Verdict) -> None:
     """One step: the call, the ruling, the rule above the words that taught it."""
     stops = verdict.effect in STOPS
     sheet.step(place, "Refusal" if stops else "No objection", judged_call(verdict))
-    speaking = [rule for rule in verdict.rules if rule.ruling is verdict.effect]
+    speaking = spoke(verdict)
     learnt = f"   {speaking[0].id} learnt in {', '.join(speaking[0].episodes)}" if speaking else ""
     sheet.line((f"{MARKS[verdict.effect]} {verdict.effect.value.upper()}", "grade"), learnt, indent=6)
-    sheet.line((verdict.reason, "meta"), indent=6)
+    if reason := why(verdict):
+        sheet.line((reason, "meta"), indent=6)
     for rule in speaking[:1]:
         for episode in rule.episodes:
             sheet.quote(episode, rule.quote, indent=13)

@@ -12,6 +12,7 @@ from cicatrix.interfaces.cli.text import counted, shortened
 
 if TYPE_CHECKING:
     from cicatrix.core.memories import Memory
+    from cicatrix.core.policies.lexicon import Lexicon
     from cicatrix.engine.policies import Explained, Tried
     from cicatrix.interfaces.cli.sheet import Part, Sheet
 
@@ -99,13 +100,14 @@ def _tried(sheet: Sheet, tried: Sequence[Tried]) -> None:
         sheet.entry(mark, words, aside=_TRIED[one.kind] if one.ok else f"{_TRIED[one.kind]}, and does not", indent=4)
 
 
-def written(path: Path) -> Policy:
-    """The policy in a TOML file. Raises InvalidInput for one that is none."""
+def written(path: Path, lexicon: Lexicon, by: str) -> Policy:
+    """The policy in a TOML file, written by a person. Raises InvalidInput for one that is none."""
     from cicatrix.config import read_toml
-    from cicatrix.core.policies.written import written_policy
+    from cicatrix.core.policies.written import read_policy
     from cicatrix.errors import InvalidInput
 
     try:
-        return written_policy(read_toml(path))
+        table = read_toml(path)
     except FileNotFoundError as error:
         raise InvalidInput(f"There is no file {path}.", hint="Name the TOML file that holds the policy.") from error
+    return read_policy(table, lexicon=lexicon, by=by)

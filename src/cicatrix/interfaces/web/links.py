@@ -38,6 +38,8 @@ GLYPHS: Final = {
     Kind.EMBEDDER: "entry",
     Kind.VERDICT: "action",
     Kind.APPROVAL: "approval",
+    Kind.ANSWER: "entry",
+    Kind.TURN: "entry",
 }
 _ID: Final = re.compile(
     r"`[^`\n]+`|(?<![\w#/-])"

@@ -51,7 +51,9 @@ def lint(ctx: typer.Context) -> int:
 
 
 @command("test", "cicatrix policy test", "cicatrix policy test PB-05", under=policy)
-def tried(ctx: typer.Context, id: Annotated[str | None, typer.Argument(metavar="[RULE]")] = None) -> int:
+def tried(
+    ctx: typer.Context, id: Annotated[str | None, typer.Argument(metavar="[RULE]", help="Only this one: PB-05.")] = None
+) -> int:
     """Try policies on the calls that they have to stop and on near misses that they have to spare.
 
     Each is tried alone, as if it were in force. Leaves with 1 where one does not do what it should.
@@ -83,7 +85,7 @@ def explain(ctx: typer.Context, id: Rule) -> None:
 @command(
     "promote",
     "cicatrix policy promote PB-05 --by dana                    what was read is what it means",
-    "cicatrix policy promote PB-05 --file pb-05.toml --by dana  this is what it means",
+    "cicatrix policy promote PB-05 --file pb-05.toml --by dana   this is what it means",
     under=policy,
 )
 def promote(
@@ -107,8 +109,8 @@ def promote(
 
     call = session_of(ctx)
     person = call.person(by, "put a policy in force")
-    given = written(Path(file)) if file is not None else None
     with call.open(writes=True) as memory:
+        given = written(Path(file), memory.context.lexicon(), person) if file is not None else None
         change = memory.policies().promote(id, by=person, reason=reason, policy=given)
     call.out.data(shapes.state_change(change), lambda sheet: show.state_change(sheet, change))
 
