@@ -10,16 +10,16 @@ from cicatrix.core.policies.sentence.draft import Draft
 from cicatrix.core.policies.sentence.saying import say
 from cicatrix.core.policies.sentence.tokens import Sentence, Token, find
 
+_YES: Final = (
+    "approval|yes|ok|okay|sign-off|signoff|consent|permission|authorisation|authorization|confirmation|go-ahead"
+    "|agreement|blessing"
+)
 _ASKING: Final = (
     "ask|consult|call|ping|tell|phone|message|contact",
     "check|clear|confirm|talk|speak with|to|it with?",
     "show|run|bring me|us",
     "show|run|bring it|them past|to me|us",
-    "get my|the|a|our|his|her|their okay|ok|approval|yes|consent|sign-off|permission|go-ahead",
-)
-_YES: Final = (
-    "approval|yes|ok|okay|sign-off|signoff|consent|permission|authorisation|authorization|confirmation|go-ahead"
-    "|agreement|blessing"
+    "get|obtain|have|await|seek * " + _YES,
 )
 _NEEDING: Final = (
     "needs|need|requires|require|wants|takes|needing * " + _YES,
@@ -66,7 +66,8 @@ def _asked(clause: Sentence, place: int, draft: Draft, lexicon: Lexicon) -> bool
     name = " ".join(
         token.text for token in who if token.kind != "mark" and token.fold not in ("first", "again", "with")
     )
-    draft.by = draft.by or ("" if shown else name) or "me"
+    inside = [token.text.removesuffix("'s") for token in tokens[:place] if token.owner]
+    draft.by = draft.by or ("" if shown else name) or " ".join(inside) or "me"
     draft.strengthen(Effect.REQUIRE_APPROVAL)
     clause.take(tokens[: place if shown else mark[1]], "by")
     clause.take(tokens[mark[0] : mark[1]], "by")

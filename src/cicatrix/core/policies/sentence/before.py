@@ -26,6 +26,11 @@ LASTS: Final = 86_400
 _WHOLE: Final = table("suite test tests linter lint build pipeline ci typecheck code formatter checks changes branch")
 """What is run for everything at hand, and so names nothing of the call that it is for."""
 
+_LOOKED_UP: Final = table(
+    "status balance availability price rate stock calendar schedule history log logs weather limit"
+)
+"""What is checked by looking it up."""
+
 _ROLES: Final = table(
     "manager engineer partner assessor doctor lawyer legal team boss lead officer owner customer client nurse head",
     "supervisor accountant controller committee board council finance security department colleague reviewer editor",
@@ -238,6 +243,8 @@ def _what(clause: Sentence, first: Sequence[Token], lexicon: Lexicon, form: str)
     before.take([token for token in before.tokens if token.fold in ("first", "beforehand", "already")], "before")
     phrase = phrases.read(before, lexicon, form)
     clause.take(first, "before")
+    if "check" in phrase.verbs and any(token.fold in _LOOKED_UP for token in first):
+        phrase.verbs += ["query", "read"]
     lasting = any(verb in LASTING for verb in phrase.verbs)
     targets = [*phrase.alternatives, *phrase.beside]
     whole = any(token.fold in _WHOLE for token in first)
