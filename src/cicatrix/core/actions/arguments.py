@@ -58,6 +58,7 @@ class Gathered:
     verbs: set[str] = field(default_factory=set)
     unknown: list[Unknown] = field(default_factory=list)
     reads: bool = False
+    edits: bool = False  # the tool changes what is there, so a status is a deed
     operation: bool = False  # an argument says what is done
 
 
@@ -84,8 +85,8 @@ class _Field:
 
 def gather(args: JsonObject, lexicon: Lexicon, *, edits: bool = False, root: str = "") -> Gathered:
     """Everything that the arguments say; ``edits`` says that the tool changes what is there, so a status is a deed."""
-    found = Gathered()
-    _walk(args, _Place(root, changes=edits), found, lexicon, 0)
+    found = Gathered(edits=edits)
+    _walk(args, _Place(root), found, lexicon, 0)
     return found
 
 
@@ -118,6 +119,8 @@ def _walk(value: JsonValue, place: _Place, found: Gathered, lexicon: Lexicon, de
         found.words.append(str(value))
         return
     if isinstance(value, dict):
+        if not value:
+            found.values[f"{place.pointer}#"] = "{}"
         for key, inner in value.items():
             found.unknown.extend(clean(key, place.pointer).unknown)
             under = _under(place, key, lexicon)
@@ -193,7 +196,7 @@ def _read_text(text: str, place: _Place, found: Gathered, lexicon: Lexicon, dept
     found.values[place.pointer] = text
     if place.leaf in _OPERATIONS and len(text) <= _LONG and not place.changes:
         _read_operation(text, found, lexicon)
-    if place.changes and place.leaf in _STATES:
+    if (place.changes or found.edits) and place.leaf in _STATES:
         found.verbs |= _deeds(text, lexicon)
     is_text = place.role == "content" or "".join(place.words) in _TEXT_FIELDS
     if is_text or len(text) > _LONG or "\n" in text:
@@ -214,10 +217,10 @@ def _read_scalar(value: bool | int | float | None, place: _Place, found: Gathere
             found.reads = found.reads or value
         deeds = frozenset(family for word in place.words for family in lexicon.acts(word))
         if value:
-            found.verbs |= deeds if place.changes else frozenset()
+            found.verbs |= deeds if place.changes or found.edits else frozenset()
             found.things.append(Thing(place.words, "", place.kind, "flag", place.pointer))
         else:
-            if place.changes and place.leaf in ("enabled", "active"):
+            if (place.changes or found.edits) and place.leaf in ("enabled", "active"):
                 found.verbs |= lexicon.families("disable")
             found.things.append(Thing(("non", *place.words), "", "", "flag", place.pointer))
         return

@@ -71,9 +71,15 @@ def _fact(thing: Thing) -> Thing:
 
 
 def _stays(word: str, found: Gathered, changed: frozenset[str], lexicon: Lexicon) -> bool:
-    """Whether the call says something of a noun, and leaves all of it as it is."""
+    """Whether the call leaves all that it says of a noun as it is. An identifier says which record it is."""
     about = [pointer for pointer in found.values if lexicon.head(word) in _classes(pointer, lexicon)]
-    return bool(about) and changed.isdisjoint(about)
+    return bool(about) and changed.isdisjoint(about) and not all(_identifies(found, pointer) for pointer in about)
+
+
+def _identifies(found: Gathered, pointer: str) -> bool:
+    value = found.values[pointer]
+    named = isinstance(value, int) or (isinstance(value, str) and any(letter.isdigit() for letter in value))
+    return pointer.count("/") == 1 and not pointer.endswith("#") and named
 
 
 def _classes(pointer: str, lexicon: Lexicon) -> Sequence[str]:
