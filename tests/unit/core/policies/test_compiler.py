@@ -57,6 +57,46 @@ def test_what_kind_of_order_it_is(text: str, effect: Effect) -> None:
     assert read(text).effect is effect
 
 
+@pytest.mark.parametrize(
+    ("text", "effect", "verbs"),
+    [
+        ("The staging press may be restarted only by Omar.", Effect.DENY, {"restart"}),
+        ("Nobody merges into main except Olga.", Effect.DENY, {"merge"}),
+        ("Refunds go through Ana.", Effect.REQUIRE_APPROVAL, {"refund"}),
+        ("Get the owner's permission before you publish a picture.", Effect.REQUIRE_APPROVAL, {"publish"}),
+        ("Without my ok no invoice leaves the house.", Effect.REQUIRE_APPROVAL, {"send"}),
+        ("Keep the archive bucket read-only.", Effect.DENY, {"edit", "write", "delete"}),
+        ("It is forbidden to restart the press.", Effect.DENY, {"restart"}),
+        ("You are not allowed to change salaries.", Effect.DENY, {"edit"}),
+        ("Do not create, change or delete users.", Effect.DENY, {"create", "edit", "delete"}),
+        ("We no longer ship to Norway.", Effect.DENY, {"ship"}),
+        ("No force pushes, anywhere.", Effect.DENY, {"force_push"}),
+        ("Leave the archive table alone.", Effect.DENY, {"touch"}),
+        ("Salaries go to Ines and nobody else.", Effect.DENY, {"send", "disclose"}),
+        ("Take a snapshot of the disk before you resize it.", Effect.PRECONDITION, {"scale"}),
+    ],
+)
+def test_who_may_what_is_closed_and_what_leaves(text: str, effect: Effect, verbs: set[str]) -> None:
+    policy = read(text)
+    assert (policy.effect, policy.residue) == (effect, ())
+    assert verbs <= {*policy.verbs}
+
+
+@pytest.mark.parametrize(
+    ("text", "windows"),
+    [
+        ("Only deploy between 9 and 17.", (Window(start="17:00", end="09:00"),)),
+        ("Deploy only on weekdays.", (Window(days=(5, 6)),)),
+        ("Do not deploy outside of 09:00-17:00.", (Window(start="17:00", end="09:00"),)),
+        ("Never deploy on Fridays after 15:00.", (Window(days=(4,), start="15:00"),)),
+        ("Deploy only Monday to Friday before 16:00.", (Window(days=(5, 6)), Window(start="16:00"))),
+    ],
+)
+def test_only_then_is_never_at_another_time(text: str, windows: tuple[Window, ...]) -> None:
+    policy = read(text)
+    assert (policy.effect, policy.windows) == (Effect.DENY, windows)
+
+
 def test_every_part_is_a_quotation() -> None:
     policy = read("Never delete more than 50 photos on Sundays.")
     assert quotes(policy, "verbs") == ["delete"]

@@ -148,7 +148,7 @@ edit
   fr modifier changer editer actualiser corriger /modification /changement /edition
   zh 修改 更改 改动 编辑 更新 变更 调整
 write
-  en write
+  en write store
   de schreiben beschreiben
   es escribir
   fr ecrire
@@ -430,17 +430,17 @@ send
   fr envoyer expedier transmettre adresser /envoi
   zh 发送 发 寄 发给
 email
-  en email e-mail mail
+  en email e-mail mail /email /e-mail /mail
   de mailen
   zh 发邮件
 message
-  en message text sms dm notify ping whatsapp /notification
+  en message text sms dm notify ping whatsapp /notification /message /sms /text
   de benachrichtigen anschreiben
   es avisar notificar
   fr notifier prevenir
   zh 通知 发消息
 call
-  en call phone ring telephone dial
+  en call phone ring telephone dial /call
   de anrufen telefonieren
   es llamar telefonear
   fr appeler telephoner

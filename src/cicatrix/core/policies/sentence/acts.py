@@ -179,6 +179,8 @@ def is_light(token: Token, act: Act, after: Sequence[Token], lexicon: Lexicon) -
     """Whether a noun among the next words names what is done: "give the pod a restart"."""
     if act.particle >= 0 or act.stop - act.start > 1 or not _is_light_word(token.fold):
         return False
+    if after and after[0].fold in _JOINTS:
+        return False  # "create, change or delete"
     return _noun(after, lexicon) is not None
 
 

@@ -26,7 +26,7 @@ _NEEDING: Final = (
     "must|have|has|need|needs to? be approved|okayed|authorised|authorized|cleared|signed off? by|with|first?",
     "are|is approved|okayed|authorised|authorized|cleared|signed off? by",
     "go|goes|run|runs|come|comes|pass|passes past|by|through|via me|us",
-    "past|by|through me first",
+    "past|by|through|via me first",
     "only with|after|on my|a|an|the|our|your? explicit|written|prior? " + _YES,
     "only when|if i|we|someone|somebody|user|the user? explicitly? ask|asks|say|says|tell|tells|agree|agrees so|you?",
 )
@@ -43,6 +43,9 @@ def read(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
     for pattern in _NEEDING:
         if found := find(tokens, pattern):
             return _needs(clause, found, draft, lexicon)
+    through = find(tokens, "go|goes|run|runs|have through|past|via")
+    if through and through[0] and tokens[through[1] : through[1] + 1] and tokens[through[1]].is_name:
+        return _needs(clause, (through[0], through[1]), draft, lexicon)
     without = find(tokens, f"without * {_YES}") or find(tokens, "without asking|consulting|checking|telling with?")
     negated = find(tokens, "never|no|not|nothing|don't|cannot|can't|only|mustn't|nobody") is not None
     if without and (negated or draft.effect is not Effect.NONE):
@@ -95,9 +98,9 @@ def _needs(clause: Sentence, found: tuple[int, int], draft: Draft, lexicon: Lexi
     clause.take(tokens[found[0] : found[1]], "by")
     who: list[Token] = []
     place = found[1]
-    if tokens[place - 1].fold in ("by", "with", "first"):
+    if tokens[place - 1].fold in ("by", "with", "first", "through", "past", "via"):
         place -= 1
-    while place < len(tokens) and tokens[place].fold in ("by", "from", "of", "through", "with"):
+    while place < len(tokens) and tokens[place].fold in ("by", "from", "of", "through", "with", "past", "via"):
         clause.take([tokens[place]], "by")
         place += 1
         while (
@@ -108,7 +111,7 @@ def _needs(clause: Sentence, found: tuple[int, int], draft: Draft, lexicon: Lexi
             who.append(tokens[place])
             place += 1
     clause.take(who, "by")
-    inside = [token.text for token in tokens[found[0] : found[1]] if token.owner or token.is_name]
+    inside = [token.text for token in tokens[found[0] : found[1]] if token.owner or (token.is_name and found[0])]
     draft.by = draft.by or " ".join(token.text for token in who) or " ".join(inside).removesuffix("'s") or "me"
     clause.take([token for token in tokens if token.fold in ("first", "always", "before", "beforehand")], "by")
     draft.effect = Effect.REQUIRE_APPROVAL

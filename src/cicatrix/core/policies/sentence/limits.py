@@ -71,7 +71,10 @@ _TIMES: Final = table("second minute hour day week month year")
 _ATTRIBUTES: Final = table("vcpu cpu core gpu thread page word character letter seat bed room floor star replica")
 """Units that a field of their own tells; how many there are of the rest, a count says."""
 
-_LEADING: Final = table("of for von de worth with value in longer d' group groups party parties batch batches")
+_LEADING: Final = table(
+    "of for von de worth with value in longer d' group groups party parties batch batches that which cost",
+    "costs costing priced totalling weighing is are",
+)
 """What stands before a limit and says no more: "groups of more than 80 people"."""
 
 _PERSONS: Final = table(

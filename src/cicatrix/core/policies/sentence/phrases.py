@@ -36,7 +36,8 @@ _EXECUTABLES: Final = table(
 _PROSE: Final = table("go make service vault su kill reboot shutdown yarn curl apt")
 """Names of commands that are words as well: commands only after "run" or "use"."""
 
-_MESSAGES: Final = table("send email message post share forward reply disclose publish contact write add create")
+_SENDS: Final = table("send email message post share forward reply disclose publish contact")
+_WRITES: Final = table("write add create")
 PLACING: Final = ("add", "commit", "create", "edit", "post", "publish", "send", "upload", "write")
 """What brings words into a text."""
 
@@ -68,8 +69,10 @@ def read(
     if form != "bare" and not phrase.verbs and not unknown and not phrase.argv:
         phrase.verbs, phrase.weak = acts.by_noun(things, lexicon, sentence.language)
         phrase.verbs = phrase.verbs or [*noun_verbs]
-    messages = any(verb in _MESSAGES for verb in (*(() if phrase.weak else phrase.verbs), *said))
-    targets_of(things, lexicon, sentence, phrase.alternatives, phrase.beside, phrase.conditions, messages)
+    done = {*(() if phrase.weak else phrase.verbs), *said}
+    texts, sends = bool(done & (_SENDS | _WRITES)), bool(done & _SENDS)
+    found = phrase.alternatives, phrase.beside, phrase.conditions
+    targets_of(things, lexicon, sentence, *found, texts=texts, sends=sends)
     if unknown:
         phrase.beside.append(Target(mods=(unknown,)))
     return phrase

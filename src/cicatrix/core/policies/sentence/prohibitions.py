@@ -7,29 +7,11 @@ from typing import Final
 
 from cicatrix.core.policies.lexicon import Lexicon
 from cicatrix.core.policies.policy import Condition, Effect, Target
-from cicatrix.core.policies.sentence import acts, limits, little, phrases, times
+from cicatrix.core.policies.sentence import acts, little, phrases, states, times
 from cicatrix.core.policies.sentence.draft import Draft
 from cicatrix.core.policies.sentence.saying import say
 from cicatrix.core.policies.sentence.tokens import Sentence, Token, find
 from cicatrix.core.reading.grammar import table
-
-_CLOSED: Final[dict[str, tuple[str, ...]]] = {
-    "frozen": ("edit", "delete"),
-    "read-only": ("edit", "write", "delete"),
-    "locked": ("edit", "delete"),
-    "untouchable": ("edit", "delete"),
-    "sacred": ("edit", "delete"),
-    "closed": ("edit",),
-    "out": ("use",),
-    "off-limits": (),
-    "banned": (),
-    "forbidden": (),
-    "prohibited": (),
-    "taboo": (),
-    "disallowed": (),
-    "blocked": (),
-    "blacklisted": ("use",),
-}
 
 
 def _is_forbidding(span: Sequence[Token], after: Sequence[Token], lexicon: Lexicon) -> bool:
@@ -52,9 +34,10 @@ def read(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
     return (
         _only_person(clause, draft, lexicon)
         or _only_recipient(clause, draft, lexicon)
-        or _leave_alone(clause, draft, lexicon)
+        or states.left_alone(clause, draft, lexicon)
+        or _only_then(clause, draft, lexicon)
         or _imperative(clause, draft, lexicon)
-        or _state(clause, draft, lexicon)
+        or states.read(clause, draft, lexicon)
         or _negated_subject(clause, draft, lexicon)
         or _no_things(clause, draft, lexicon)
     )
@@ -64,6 +47,10 @@ def _imperative(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
     """ "Never V", "don't V", "stop V-ing", "you must not V"."""
     tokens = clause.tokens
     for pattern in (
+        "it is|it's strictly? forbidden|prohibited to",
+        "it is not allowed|permitted|ok|okay to",
+        "you|we|agents are not allowed|permitted|supposed|authorised|authorized|meant to",
+        "you|we|agents aren't allowed|permitted|supposed to",
         "never ever?",
         "don't ever?",
         "do not ever?",
@@ -76,7 +63,7 @@ def _imperative(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
         "you|we|agents no longer",
         "must|may|should not",
     ):
-        found = find(tokens[:6], pattern)
+        found = find(tokens[:8], pattern)
         if found and found[0] == 0:
             clause.take(tokens[: found[1]], "effect")
             draft.strengthen(Effect.DENY)
@@ -184,111 +171,59 @@ def _after_subject(clause: Sentence, after: Sequence[Token], draft: Draft, lexic
     say(clause, draft, lexicon, "bare", ())
 
 
-def _state(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
-    """ "X is frozen", "X is off limits for refunds", "X is read-only for you", "X are not allowed"."""
+def _only_then(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
+    """ "Only deploy between 9:00 and 17:00", "deploy only on weekdays": at no other time."""
     tokens = clause.tokens
-    found = find(tokens, "is|are|stay|stays|remain|remains|gets * off limits|the? list|table?")
-    if found:
-        span = tokens[found[0] : found[1]]
-        clause.take(
-            [
-                token
-                for token in span
-                if token.fold in ("is", "are", "stay", "stays", "off", "limits", "the", "list", "table")
-            ],
-            "effect",
-        )
-        verbs: tuple[str, ...] = ("use",)
-    elif found := find(tokens, "is|are out of bounds|order|service|limits"):
-        clause.take(tokens[found[0] : found[1]], "effect")
-        verbs = ("use",)
-    elif found := find(tokens, "is|are|stay|stays|remain|remains strictly|currently|still? " + "|".join(_CLOSED)):
-        verbs = _CLOSED[tokens[found[1] - 1].fold]
-        clause.take(tokens[found[0] : found[1]], "effect")
-    elif found := find(tokens, "not allowed|permitted|ok|okay|acceptable"):
-        clause.take(tokens[max(0, found[0] - 1) : found[1]], "effect")
-        verbs = ()
-    else:
+    only = find(tokens, "only")
+    if only is None or only[0] > 4 or draft.windows:
         return False
-    if find(tokens[: found[0]], "no|not|nothing|nobody|never"):
+    windows = times.read(clause)
+    if not windows or windows[0].until or windows[0].since:
+        draft.windows = draft.windows or windows
         return False
+    clause.take(tokens[only[0] : only[1]], "effect")
     draft.strengthen(Effect.DENY)
-    after = [token for token in tokens[found[1] :] if not token.read]
-    clause.take([token for token in after if token.fold == "you"], "effect")
-    if after and after[0].fold in ("for", "to") and len(after) > 1 and (families := lexicon.families(after[1].fold)):
-        draft.verbs, draft.general = sorted(families), False
-        clause.take(after[:2], "verbs")
-        say(clause, draft, lexicon, "bare", ())
-        return True
-    conditions = limits.read(clause)
-    draft.windows = draft.windows or times.read(clause)
-    phrase = phrases.read(clause, lexicon, "noun" if not verbs or verbs == ("use",) else "bare", verbs or ("use",))
-    if not draft.verbs or draft.general:
-        draft.take(phrase, general=tuple(phrase.verbs) in (("use",), ("edit",)))
-        if not draft.verbs:
-            draft.verbs += [*verbs]
-    else:
-        draft.take(phrase)
-    draft.conditions += conditions
-    return True
-
-
-def _leave_alone(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
-    """ "Leave X alone", "keep your hands off X", "stay away from X", "leave that to them"."""
-    tokens = clause.tokens
-    if find(tokens[:1], "leave") and find(tokens, "to them|him|her|me|us|it"):
-        clause.take(tokens, "way_out")
-        draft.strengthen(Effect.DENY)
-        if draft.context is not None:
-            draft.verbs, draft.targets, draft.all_of = [], [], []
-            draft.take(draft.context)
-        return True
-    found = (
-        (find(tokens[:1], "leave") and find(tokens, "alone|untouched|be|as"))
-        or find(tokens[:6], "hands off")
-        or find(tokens[:4], "stay|keep away|out|clear|off from|of?")
-    )
-    stays = find(tokens, "stay|stays|remain|remains where|as it|they is|are")
-    if not found and not stays:
-        return False
-    lead = tokens[: 1 if tokens[0].fold == "leave" else found[1] if found else 0]
-    clause.take(lead, "effect")
-    if found:
-        clause.take(tokens[found[0] : found[1]], "effect")
-    if stays:
-        clause.take(tokens[stays[0] : stays[1]], "effect")
-    clause.take([token for token in clause.rest() if token.fold in ("your", "please", "keep")], "effect")
-    draft.strengthen(Effect.DENY)
-    draft.verbs = draft.verbs or ["touch"]
-    say(clause, draft, lexicon, "bare", ())
+    draft.windows = times.outside(windows[0])
+    words = clause.rest()
+    leads = bool(words) and bool(lexicon.acts(words[0].fold)) and not words[0].fold.endswith("s")
+    say(clause, draft, lexicon, "verb" if leads else "passive" if find(words, "is|are|be|may|can") else "noun")
     return True
 
 
 def _only_person(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
-    """ "Only Freya may cancel rehearsals", "nobody but Hanne changes the roster"."""
+    """ "Only Freya may cancel rehearsals", "nobody but Hanne changes the roster", "… is restarted only by Omar"."""
     tokens = clause.tokens
-    found = find(tokens[:3], "nobody|noone but|except|besides") or find(tokens[:4], "no one but|except|besides")
-    end = None
+    form = "verb"
+    found = find(tokens[:4], "nobody|noone but|except|besides") or find(tokens[:4], "no one but|except|besides")
+    tail = find(tokens, "except|but|besides") if find(tokens[:2], "nobody") or find(tokens[:2], "no one") else None
+    by = find(tokens, "only by") or find(tokens, "by nobody but") or find(tokens, "exclusively by")
     if found and found[0] == 0:
-        end = next((place for place in range(found[1], len(tokens)) if not tokens[place].is_name), None)
+        start, end = found[1], _names(tokens, found[1])
+    elif tail is not None:
+        clause.take(tokens[: 1 if tokens[0].fold == "nobody" else 2], "effect")
+        start, end = tail[1], _names(tokens, tail[1])
+        found = tail
+    elif by is not None:
+        start, end, found, form = by[1], _names(tokens, by[1]), by, "passive"
     elif tokens[0].fold == "only" and (modal := find(tokens, "may|can|is|are|should|must allowed? to?")):
-        found, end = (0, 1), modal[0]
-    if found is None or end is None or end == found[1]:
+        found, start, end = (0, 1), 1, modal[0]
+    else:
         return False
-    who = [token.text for token in tokens[found[1] : end]]
-    clause.take(tokens[:end], "conditions")
-    clause.take(
-        [
-            token
-            for token in tokens[end : end + 3]
-            if token.fold in ("may", "can", "is", "are", "allowed", "to", "should", "must")
-        ],
-        "effect",
-    )
+    if end == start:
+        return False
+    who = " ".join(token.fold for token in tokens[start:end])
+    clause.take(tokens[found[0] : end], "conditions")
+    modal_words = ("may", "can", "allowed", "to", "should", "must")
+    clause.take([token for token in clause.rest()[:3] if token.fold in modal_words], "effect")
     draft.strengthen(Effect.DENY)
-    draft.conditions.append(Condition("not_in", role="principal", value=[" ".join(who).lower()], evaluator="not_in"))
-    say(clause, draft, lexicon, "verb")
+    draft.conditions.append(Condition("not_in", role="principal", value=[who], evaluator="not_in"))
+    say(clause, draft, lexicon, form)
     return True
+
+
+def _names(tokens: Sequence[Token], start: int) -> int:
+    """One past the last of the names that begin here."""
+    return next((place for place in range(start, len(tokens)) if not tokens[place].is_name), len(tokens))
 
 
 def _only_recipient(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:

@@ -66,9 +66,14 @@ def targets_of(
     alternatives: list[Target],
     beside: list[Target],
     conditions: list[Condition],
-    messages: bool,
+    *,
+    texts: bool,
+    sends: bool,
 ) -> None:
-    """Sorts things into ``alternatives`` (any of them), ``beside`` (all of them), ``conditions``; marks them read."""
+    """Sorts things into ``alternatives`` (any of them), ``beside`` (all of them), ``conditions``; marks them read.
+
+    ``texts``: what is done puts words somewhere, so kinds of content are looked for in them; ``sends``: to somebody.
+    """
     things = _told_exactly(things, sentence)
     lists: list[list[Thing]] = []
     for thing in (thing for thing in things if thing.tokens):
@@ -81,11 +86,16 @@ def targets_of(
         lead = row[0].lead
         if lists.index(row) and sentence.language in ("es", "fr") and _is_bare(row, lexicon):
             continue  # "contrat de travail": of what kind, nobody read
+        if [token.fold for token in row[0].tokens][-1] in ("hours", "hour") and len(row[0].tokens) > 1 and lead:
+            said = " ".join(token.text for token in row[0].tokens)
+            conditions.append(Condition("words", value=f"{lead} {said}"))
+            sentence.take(row[0].tokens, "conditions")
+            continue
         if _names_nobody(row, lexicon):
             for thing in row:
                 sentence.take(thing.tokens, "targets")
             continue
-        condition = _condition(row, lexicon, messages)
+        condition = _condition(row, lexicon, texts)
         if condition is not None:
             conditions.append(condition)
             for thing in row:
@@ -107,7 +117,7 @@ def targets_of(
     for place, (targets, _) in enumerate(made):
         if place == first:
             alternatives.extend(targets)
-            if messages:
+            if sends:
                 alternatives.extend(_in_words(target) for target in targets if target.head and not target.literal)
         elif len(targets) == 1:
             beside.extend(targets)
@@ -147,7 +157,7 @@ def _names_nobody(row: list[Thing], lexicon: Lexicon) -> bool:
     return thing.lead in ("for", "fur", "pour", "para") or lexicon.head(thing.tokens[-1].fold) in _ANYBODY
 
 
-def _condition(row: list[Thing], lexicon: Lexicon, messages: bool) -> Condition | None:
+def _condition(row: list[Thing], lexicon: Lexicon, texts: bool) -> Condition | None:
     """A closed list, a place, or a kind of content that a row of things names."""
     words = [token.fold for token in row[0].tokens]
     phrase = "_".join(words)
@@ -160,7 +170,7 @@ def _condition(row: list[Thing], lexicon: Lexicon, messages: bool) -> Condition 
         places = [lexicon.place("_".join(token.fold for token in thing.tokens)) for thing in row]
         if all(places) and all(len(thing.tokens[0].fold) > 2 for thing in row) and row[0].lead in _TOWARDS:
             return Condition("in", role="place", value=[*places], evaluator="in")
-    if messages and not row[0].lead:
+    if texts and not row[0].lead:
         kinds = [_content(thing, lexicon) for thing in row]
         if all(kinds):
             if all(kind in DETECTORS for kind in kinds):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Final
 
@@ -90,16 +91,26 @@ def read(sentence: Sentence) -> tuple[Window, ...]:
             sentence.take([token], "window")
     if not days and not span:
         return ()
-    return (
-        Window(
-            tuple(sorted({*days})),
-            span.get("start", ""),
-            span.get("end", ""),
-            span.get("since", ""),
-            span.get("until", ""),
-            span.get("zone", ""),
-        ),
-    )
+    clock = {key: span.get(key, "") for key in ("start", "end", "since", "until", "zone")}
+    window = Window(tuple(sorted({*days})), **clock)
+    first = next(place for place, token in enumerate(tokens) if token.read == "window")
+    led = [
+        token for token in tokens[max(0, first - 2) : first] if token.fold in ("outside", "of", "ausserhalb", "fuera")
+    ]
+    if led and led[0].fold != "of":
+        sentence.take(led, "window")
+        return outside(window)
+    return (window,)
+
+
+def outside(window: Window) -> tuple[Window, ...]:
+    """The windows of all other times."""
+    found: list[Window] = []
+    if window.days:
+        found.append(replace(window, days=tuple(day for day in range(7) if day not in window.days), start="", end=""))
+    if window.start or window.end:
+        found.append(replace(window, days=(), start=window.end, end=window.start))
+    return tuple(found)
 
 
 def _days(word: str) -> tuple[int, ...]:
@@ -170,7 +181,11 @@ def _clock(tokens: Sequence[Token], place: int) -> str:
         return _SPOKEN[token.fold]
     if token.kind == "number" and token.text.isdigit() and int(token.text) <= 24:
         after = tokens[place + 1].fold if place + 1 < len(tokens) else ""
-        return f"{int(token.text):02}:00" if after in ("uhr", "o'clock", "horas", "heures") else ""
+        before = tokens[place - 1].fold if place else ""
+        ranged = before == "between" or (before == "and" and place > 2 and tokens[place - 3].fold == "between")
+        bare = ranged and not tokens[place + 1 : place + 2]
+        bare = bare or (ranged and (after == "and" or tokens[place + 1].kind == "mark"))
+        return f"{int(token.text):02}:00" if bare or after in ("uhr", "o'clock", "horas", "heures") else ""
     if token.kind != "clock":
         return ""
     digits = "".join(char if char.isdigit() else " " for char in token.text).split()
