@@ -50,6 +50,9 @@ _NEGATIONS: Final = table(
     "not don't do'nt never cannot can't mustn't shouldn't won't without avoid stop no nor refrain",
     "nicht nie niemals kein keine keinen keiner ohne no nunca jamas sin tampoco ne n' jamais pas sans aucun aucune",
 )
+_LATE: Final = table("nicht pas")
+"""Negations that stand behind the verb, far from it even."""
+
 _SUBJECTS: Final = table(
     "i we he she they it who that this someone somebody anyone anybody nobody ich wir er sie es jemand yo nosotros",
     "ella ellos alguien je j' nous il elle ils elles quelqu'un",
@@ -148,8 +151,10 @@ def _imperatives(clause: tuple[Token, ...], lexicon: Lexicon, asks_back: bool, f
 
 def _is_closed(words: Sequence[str], asked: bool) -> bool:
     """Whether the clause explains, negates, reports or asks back."""
-    if words[0] in _EXPLAINS or any(word in _NEGATIONS for word in words[:3]):
+    if words[0] in _EXPLAINS or any(word in _NEGATIONS for word in words[:3]) or any(word in _LATE for word in words):
         return True
+    if words[0] == "do" and words[1:2] in (["a"], ["an"], ["the"]):
+        return False
     if words[0] in _TO_ME and len(words) > 1 and words[1] in ("me", "us", "myself"):
         return True
     return not asked and (words[0] in _QUESTIONS or words[0] in SUBORDINATE or words[0] in _SUBJECTS)
