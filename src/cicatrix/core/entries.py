@@ -69,6 +69,8 @@ class EntryKind(StrEnum):
     APPROVAL_REFUSED = "approval.refused"
     APPROVAL_SPENT = "approval.spent"
     APPROVAL_VOIDED = "approval.voided"
+    ANSWER = "answer"  # a model's reply with its checked citations
+    TURN = "turn"  # one exchange of a conversation, as one record
     ERASURE = "erasure"  # its parents are the entries whose words it takes
 
 

@@ -31,6 +31,8 @@ class Kind(StrEnum):
     EMBEDDER = "embedder"
     VERDICT = "verdict"
     APPROVAL = "approval"
+    ANSWER = "answer"
+    TURN = "turn"
 
 
 _FORMATS: dict[Kind, str] = {
@@ -50,6 +52,8 @@ _FORMATS: dict[Kind, str] = {
     Kind.EMBEDDER: "em-{}",
     Kind.VERDICT: "gd-{}",
     Kind.APPROVAL: "ap-{}",
+    Kind.ANSWER: "an-{}",
+    Kind.TURN: "tn-{}",
 }
 _PREFIXES: dict[str, Kind] = {fmt.split("{")[0].lower(): kind for kind, fmt in _FORMATS.items()}
 _HANDLE = re.compile(r"([a-z]{1,2}-?)0*([1-9][0-9]{0,17})", re.ASCII | re.IGNORECASE)

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from typing import Final, cast
 
 from cicatrix.core.episodes import JsonObject, JsonValue
+from cicatrix.core.thoughts import strip_thoughts
 
 MAX_REPLY: Final = 200_000
 """Code points that are looked at. A longer reply is no answer to anything that is asked here."""
 _MAX_STARTS: Final = 400
 """Brackets at which JSON is looked for."""
-_THOUGHT: Final = re.compile(r"<(/?)(?:think|thinking|reasoning)\b[^<>]{0,80}>", re.I)
 _FENCE: Final = re.compile(r"```[\w-]*[ \t]*\r?\n?(.*?)(?:```|\Z)", re.S)
 
 
@@ -62,24 +62,6 @@ def read_reply(text: str, schema: JsonObject) -> Read:
     if not seen and re.search(r"[{\[]\s*\"", said):
         return Read(None, "it holds JSON that cannot be read")
     return Read(None, "it holds no JSON", empty=True)
-
-
-def strip_thoughts(text: str) -> str:
-    """Without the reasoning that some models write before their answer. What is not closed is all reasoning, and so is
-    what stands before a mark that closes nothing: some templates open it themselves."""
-    said: list[str] = []
-    place, depth = 0, 0
-    for mark in _THOUGHT.finditer(text):
-        if mark[1]:
-            if depth == 0:
-                said.clear()
-            depth = max(0, depth - 1)
-        else:
-            if depth == 0:
-                said.append(text[place : mark.start()])
-            depth += 1
-        place = mark.end()
-    return "".join([*said, text[place:]] if depth == 0 else said)
 
 
 def lacks(value: JsonValue, schema: JsonObject, path: str = "it") -> str:

@@ -82,13 +82,13 @@ def _differs(said: Signature, given: Signature) -> str:
     names = sorted(said.names - given.stems)
     if names:
         return f"the name {names[0]} is not in the quote"
-    opposite = _opposite_signs(said, given)
+    opposite = opposite_signs(said, given)
     if opposite:
         return f"one forbids and the other does not: {opposite[0]}"
     return ""
 
 
-def _opposite_signs(one: Signature, other: Signature) -> list[str]:
+def opposite_signs(one: Signature, other: Signature) -> list[str]:
     return sorted(
         term
         for term in one.signed.keys() & other.signed.keys()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from cicatrix.engine import approve as approve
+    from cicatrix.engine import ask as ask
     from cicatrix.engine import auditing as auditing
     from cicatrix.engine import backup as backup
     from cicatrix.engine import browse as browse
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from cicatrix.engine import policies as policies
     from cicatrix.engine import proof as proof
     from cicatrix.engine import questions as questions
+    from cicatrix.engine import reanswer as reanswer
     from cicatrix.engine import recall as recall
     from cicatrix.engine import record as record
     from cicatrix.engine import rejudge as rejudge
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from cicatrix.engine import signing as signing
     from cicatrix.engine import sleep as sleep
     from cicatrix.engine import status as status
+    from cicatrix.engine import turn as turn
     from cicatrix.engine import undo as undo
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from cicatrix import engine
+from cicatrix.engine.conversing import Conversing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     from cicatrix.ports import Clock, Embedder, Model
 
 
-class Memory:
+class Memory(Conversing):
     """One agent's memory: a namespace of one ledger. Safe to share between threads."""
 
     def __init__(self, context: Context) -> None:

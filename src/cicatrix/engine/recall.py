@@ -32,6 +32,7 @@ def recall(
     limit: int | None = None,
     at: int | str | None = None,
     also: Sequence[str] = (),
+    opens: bool = True,
 ) -> Recall:
     """Search, assemble, grade, seal.
 
@@ -39,12 +40,12 @@ def recall(
     sequence or a date: the mind as it was then, read with the clock of that moment; such a recall opens no question.
     ``also`` names further namespaces of the same store, the nearest first: each is searched and graded for itself, all
     share one budget, and the recall is sealed here. A sequence is one of this namespace; the others are read as they
-    were at its time.
+    were at its time. With ``opens`` False no question is opened: where somebody is there to be asked.
     Raises InvalidInput (negative numbers, a query too long, a sequence that is not there yet, a namespace named twice),
     InvalidText, InvalidTime, NotFound (a namespace that holds nothing), Busy, ClockBehind. A reader who may not write
     gets the recall unrecorded, and is told so.
     """
-    words = _checked_query(query)
+    words = checked_query(query)
     settings = replace(
         ctx.recall_settings,
         budget=_whole("budget", budget, ctx.recall_settings.budget),
@@ -73,7 +74,7 @@ def recall(
     if ctx.read_only or ctx.store.read_only:
         return replace(found, reason_unrecorded="This ledger is open for reading only: the recall was not recorded.")
     try:
-        return _seal(ctx, found, asks=asks and at is None)
+        return _seal(ctx, found, asks=asks and opens and at is None)
     except ReadOnly as refused:
         return replace(found, reason_unrecorded=f"{refused.message} The recall was not recorded.")
 
@@ -192,7 +193,7 @@ def _open_question(reader: LedgerReader, query: str) -> str | None:
 # -- checking what was given ------------------------------------------------------------------------------------------
 
 
-def _checked_query(query: str) -> str:
+def checked_query(query: str) -> str:
     """The query as it may be sealed: valid Unicode, not too long, secrets replaced."""
     if not isinstance(query, str):
         raise InvalidInput(f"The query is a {type(query).__name__}, not text.")

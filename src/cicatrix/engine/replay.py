@@ -1,4 +1,4 @@
-"""``replay``: run a recorded recall (or verdict) again against the mind as it was, and compare every byte."""
+"""``replay``: run a recorded recall, verdict or answer again against the mind as it was, and compare every byte."""
 
 from __future__ import annotations
 
@@ -27,13 +27,17 @@ def replay(ctx: Context, recall_id: str) -> ReplayReport:
 
     The outcome is ``identical``; ``differs``, which is a defect; ``erased``, where words it rested on are gone; or
     ``algorithm_changed``, where this version recalls in another way, or the vectors are gone that it was searched with.
-    A verdict (``gd-1``) is judged again in the same way. Raises NotFound for an unknown one.
+    A verdict (``gd-1``) is judged again in the same way, an answer (``an-1``) or turn checked again. Raises NotFound
+    for an unknown one.
     """
     name = canonical_handle(recall_id)
-    if parse_handle(name)[0] is Kind.VERDICT:
+    kind = parse_handle(name)[0]
+    if kind is Kind.VERDICT:
         return engine.rejudge.rejudge(ctx, name)
+    if kind in (Kind.ANSWER, Kind.TURN):
+        return engine.reanswer.reanswer(ctx, name)
     with ctx.store.reader(ctx.namespace) as reader:
-        version = reader.version(name) if parse_handle(name)[0] is Kind.RECALL else None
+        version = reader.version(name) if kind is Kind.RECALL else None
         if version is not None and version.body is None:
             return ReplayReport(name, False, "erased", (f"the words of {name} itself were erased",))
         record = read_record(reader, name)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cicatrix.core.episodes import JsonObject, JsonValue
-from cicatrix.core.json_reply import lacks, read_reply, strip_thoughts
+from cicatrix.core.json_reply import lacks, read_reply
 
 ITEM: JsonObject = {"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"]}
 SCHEMA: JsonObject = {
@@ -98,8 +98,3 @@ def test_nothing_makes_it_fail(reply: str) -> None:
 @pytest.mark.parametrize("reply", ["[" * 100_000, '{"facts": ' * 50_000, "<think>" * 30_000, "```" * 60_000])
 def test_the_worst_replies_are_read_in_time(reply: str) -> None:
     assert read_reply(reply, SCHEMA).value is None
-
-
-@given(st.text(max_size=80))
-def test_words_without_a_mark_of_thought_stay(text: str) -> None:
-    assert strip_thoughts(text.replace("<", "(")) == text.replace("<", "(")

@@ -17,7 +17,7 @@ SECTIONS: Final = (
     ("Start here", ("demo", "init", "doctor", "config")),
     ("Experience", ("record", "observe", "import", "episode")),
     ("Learning", ("distill", "remember", "sleep", "playbook", "memory", "inbox")),
-    ("Recall", ("recall", "used", "reply")),
+    ("Recall", ("recall", "ask", "chat", "used", "reply")),
     ("The gate", ("check", "outcome", "approve", "refuse", "policy", "hook", "mcp")),
     ("Second thoughts", ("correct", "review", "undo", "ratify", "suspend", "resume", "retire", "forget")),
     ("Proof", ("explain", "replay", "diff", "at", "verify", "ledger", "keys")),

@@ -1,6 +1,7 @@
 """Every command, by concern. Importing this package hangs them all into the tree."""
 
 from cicatrix.interfaces.cli.commands import (
+    asking,
     carrying,
     experience,
     gating,
@@ -22,6 +23,7 @@ from cicatrix.interfaces.cli.commands import (
 )
 
 __all__ = [
+    "asking",
     "carrying",
     "experience",
     "gating",
