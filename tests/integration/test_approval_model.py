@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from hypothesis import settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from tests.conftest import NAMESPACE, TestClock
 from tests.integration.gates import ASK, DENY, WORDS, make_rule
 
 from cicatrix import Action, Memory
 from cicatrix.core.verdicts import Ruling
 from cicatrix.errors import StateConflict
-
-CALLS = st.integers(0, 1)
 
 
 @dataclass
@@ -30,12 +28,11 @@ class Permit:
     over: bool = False
 
 
-class Permits(RuleBasedStateMachine):
-    def __init__(self) -> None:
-        super().__init__()
-        self.folder = tempfile.TemporaryDirectory()
+class Permits:
+    """The memory and the model, side by side."""
+
+    def __init__(self, path: Path) -> None:
         self.clock = TestClock()
-        path = Path(self.folder.name) / "model.db"
         self.memory = Memory.open(path, namespace=NAMESPACE, clock=self.clock, user="dana")
         self.asking = make_rule(self.memory, ASK)
         self.denying = make_rule(self.memory, DENY, WORDS[2])
@@ -43,12 +40,6 @@ class Permits(RuleBasedStateMachine):
         self.said, self.asks, self.denies, self.handles = 0, True, False, 0
         self.permits: dict[int, Permit] = {}
 
-    def teardown(self) -> None:
-        assert self.memory.verify(deep=True).ok
-        self.memory.close()
-        self.folder.cleanup()
-
-    @rule(number=CALLS)
     def check(self, number: int) -> None:
         verdict = self.memory.check(Action("send_message", args={"number": number}))
         permit = self.permits.get(number)
@@ -68,7 +59,6 @@ class Permits(RuleBasedStateMachine):
             expected, handle = Ruling.REQUIRE_APPROVAL, f"ap-{self.handles}"
         assert (verdict.effect, verdict.approval) == (expected, handle)
 
-    @rule(number=CALLS, grant=st.booleans())
     def decide(self, number: int, grant: bool) -> None:
         permit = self.permits.get(number)
         if permit is None:
@@ -82,32 +72,41 @@ class Permits(RuleBasedStateMachine):
         assert waits
         permit.granted, permit.over, permit.left = grant, not grant, 15
 
-    @rule(minutes=st.sampled_from([1, 7, 14, 15]))
     def wait(self, minutes: int) -> None:
         self.clock.tick(minutes=minutes)
         for permit in self.permits.values():
             permit.left -= minutes
 
-    @rule()
     def say_more(self) -> None:
         if self.asks:
             self.said += 1
             self.memory.policies().promote(self.asking, by="dana", policy=replace(ASK, by=f"{self.said} managers"))
 
-    @rule()
     def pause_or_resume(self) -> None:
         (self.memory.suspend if self.asks else self.memory.resume)(self.asking, by="dana")
         self.asks = not self.asks
 
-    @rule()
     def deny_or_not(self) -> None:
         (self.memory.suspend if self.denies else self.memory.resume)(self.denying, by="dana")
         self.denies = not self.denies
 
-    @invariant()
-    def nothing_is_asked_twice(self) -> None:
-        assert self.memory.read().sequence_of(f"ap-{self.handles + 1}") is None
+
+ACTS = st.sampled_from(
+    [lambda permits, number=number: permits.check(number) for number in (0, 0, 0, 1)]
+    + [lambda permits, number=number: permits.decide(number, True) for number in (0, 0, 1)]
+    + [lambda permits: permits.decide(0, False)]
+    + [lambda permits, minutes=minutes: permits.wait(minutes) for minutes in (1, 7, 15)]
+    + [Permits.say_more, Permits.pause_or_resume, Permits.deny_or_not]
+)
 
 
-TestPermits = Permits.TestCase
-TestPermits.settings = settings(max_examples=12, stateful_step_count=40, deadline=None)
+@settings(max_examples=20)
+@given(st.lists(ACTS, min_size=30, max_size=60))
+def test_the_gate_says_what_the_model_says(acts: list[Callable[[Permits], None]]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        permits = Permits(Path(folder) / "model.db")
+        with permits.memory as memory:
+            for act in acts:
+                act(permits)
+            assert memory.read().sequence_of(f"ap-{permits.handles + 1}") is None, "nothing is asked twice"
+            assert memory.verify(deep=True).ok
