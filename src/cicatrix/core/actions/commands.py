@@ -133,8 +133,9 @@ def _by_table(command: Command, base: Call, known: Deed, size: int) -> Call:
     looks = known.looks or is_dry(command)
     if looks:
         families = (known.families if known.looks else frozenset()) or frozenset(["query"])
-    elif command.name[:2] == ("kubectl", "delete") and any(thing.kind in _SUPERVISED for thing in things):
-        families |= {"restart"}
+    elif command.name[:2] == ("kubectl", "delete"):
+        computed = any(not word.known for word in command.operands)
+        families |= {"restart"} if computed or any(thing.kind in _SUPERVISED for thing in things) else frozenset()
     return replace(base, verbs=families, things=(*things, *base.things), reads=looks)
 
 
