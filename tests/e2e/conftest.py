@@ -39,7 +39,7 @@ def sites(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
     """The address of each story, without a slash at the end."""
     running: dict[str, subprocess.Popen[str]] = {}
     found: dict[str, str] = {}
-    for tell in (stories.northstar, stories.ana, stories.hostile, stories.empty):
+    for tell in (stories.northstar, stories.ana, stories.gate, stories.hostile, stories.empty):
         name = tell.__name__
         path = tmp_path_factory.mktemp(name) / "cicatrix.db"
         tell(path)

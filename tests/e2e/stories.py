@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cicatrix import Memory, packs
+from cicatrix import Action, Memory, packs
 from cicatrix.core.episodes import JsonObject
 
 NOW = datetime(2026, 11, 30, 9, 38, 52, tzinfo=UTC)
@@ -101,6 +101,38 @@ def rows() -> list[JsonObject]:
         lesson("Never call it with tabs:\n\n```\n\tif x:\n\t\treturn\n```\n\nIndent with spaces.", action="a\n" * 400),
         lesson("Nobody reads this. " * 600 + "Keep it short."),
     ]
+
+
+def gate(path: Path) -> None:
+    """What was denied, asked of a person, permitted, put off and passed; a rule that was read in part; and texts that
+    want to break out of a verdict."""
+    clock = Clock(NOW - timedelta(hours=1))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CICATRIX_EMBEDDER", "none")
+        with Memory.open(path, namespace="gate", clock=clock, user="dana") as memory:
+            for words in LESSONS:
+                memory.record(task="Look after the shop", action="Did it", correction=words, correction_by="ravi")
+            clock.moment = NOW - timedelta(minutes=5)
+            memory.check(Action("post_message", args={"channel": "twitter", "text": "Use BETA20 for 20 % off"}))
+            refund = Action("refund", args={"order": 8812, "amount": 900, "currency": "USD"}, context={"session": "s1"})
+            memory.check(refund)
+            memory.approve("ap-1", by="dana", reason="The parcel was lost.")
+            memory.outcome(memory.check(refund).id, "executed", recorded_by="hook")
+            memory.check(Action("bash", args={"command": "kubectl rollout restart deployment/billing"}))
+            memory.check(Action("bash", args={"command": "git status"}))
+            memory.check("Restart the billing pod and tell me why it broke")
+            memory.check(Action(XSS, resource=XSS, args={XSS: LONG_WORD}, context={"session": XSS}))
+            memory.check(Action("refund", args={"order": 4471, "amount": 450, "currency": "USD"}))
+            memory.policies().withdraw("PB-04", by="dana", reason="It stops too much.")
+
+
+LESSONS = (
+    "Never post discount codes on public social media.",
+    "Refunds above 200 dollars need approval by a manager.",
+    "Never restart billing pods directly. Drain traffic at the gateway first.",
+    "Never deploy the payments service on Fridays after 15:00.",
+    "Write incident notes in the past tense.",
+)
 
 
 def empty(path: Path) -> None:

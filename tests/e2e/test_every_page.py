@@ -56,6 +56,24 @@ BELIEFS: Final = {
     "night-entry": "/ledger/40",
 }
 """Of the story of Ana."""
+GATE: Final = {
+    "actions": "/actions",
+    "denied": "/actions/gd-1",
+    "permitted": "/actions/gd-3",
+    "unmet": "/actions/gd-4",
+    "no-opinion": "/actions/gd-5",
+    "request": "/actions/gd-6",
+    "hostile-action": "/actions/gd-7",
+    "asks": "/actions/gd-8",
+    "gate-inbox": "/inbox",
+    "policy": "/rules/PB-01",
+    "policy-waits": "/rules/PB-04",
+    "policy-advice": "/rules/PB-05",
+    "playground": "/playground",
+    "playground-denied": "/playground?action=Post+the+discount+code+BETA20+on+Twitter",
+    "playground-unread": "/playground?action=%7B",
+    "past-actions": "/at/12/actions",
+}
 ERRORS: Final = {"missing": "/rules/PB-99", "nowhere": "/constellation", "unreadable": "/rules/nonsense"}
 EMPTY: Final = (
     "/",
@@ -63,6 +81,7 @@ EMPTY: Final = (
     "/memories",
     "/episodes",
     "/recalls",
+    "/actions",
     "/inbox",
     "/questions",
     "/sleep",
@@ -136,7 +155,12 @@ def test_pages_are_accessible_quiet_and_never_sideways(visit: Visit, width: int)
     """Each page is loaded once for a width and looked at in light and in dark."""
     SHOTS.mkdir(exist_ok=True)
     wrong: dict[str, object] = {}
-    for story, pages, erring in (("northstar", PAGES, False), ("ana", BELIEFS, False), ("northstar", ERRORS, True)):
+    for story, pages, erring in (
+        ("northstar", PAGES, False),
+        ("ana", BELIEFS, False),
+        ("gate", GATE, False),
+        ("northstar", ERRORS, True),
+    ):
         with visit(story, width=width, erring=erring) as window:
             for name, path in pages.items():
                 wrong[path] = look(window, path, f"{name}-{width}-light")

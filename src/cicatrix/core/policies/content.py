@@ -13,6 +13,7 @@ _CODE = regex(
 )
 _CODE_CUE = regex(
     r"\b(?:code|coupon|voucher|promo|discount|gutschein|rabatt|cupon|descuento|remise)|% off|折扣|优惠|\boff\b|\d\s?%"
+    r"|(?:^|[.!?:;,–—-]\s*|\band )(?:use|apply|enter|redeem|claim|nutzt?|nimm|usa|utilisez)\s[\"“'’]?[a-z]+\d+\b"
 )
 _EMAIL = regex(r"[^\s@<>,;:]+@[^\s@<>,;]+\.[a-z]{2,}", 2)
 _PHONE = regex(

@@ -7,12 +7,13 @@ let asking = null;
 function judge() {
   asking?.abort();
   asking = new XMLHttpRequest();
-  asking.open("POST", form.action);
+  asking.open("POST", form.getAttribute("action")); // a field of the form has that name too
   asking.responseType = "document"; // read without running anything in it
   asking.addEventListener("load", () => {
     const found = asking.response?.querySelector("#judged");
     if (!found) return;
     document.querySelector("#judged").replaceWith(document.adoptNode(found));
+    document.dispatchEvent(new Event("edited"));
     const ruling = document.querySelector("#ruling")?.textContent.replace(/\s+/g, " ").trim() ?? "";
     if (told.textContent !== ruling) told.textContent = ruling;
   });

@@ -65,4 +65,5 @@ for (const plate of plates) {
   plate.addEventListener("focusin", (event) => light(event, true));
   plate.addEventListener("focusout", (event) => light(event, false));
 }
+document.addEventListener("edited", () => plates.forEach(draw)); // a part of the page was put in its place
 document.fonts?.ready.then(() => plates.forEach(draw));
