@@ -7,6 +7,7 @@ table is small and open, English first; what it does not read is searched by its
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -64,8 +65,13 @@ def _of_then(pattern: str) -> str:
     return f"(?:{pattern.replace(_DO, 'did').replace(_BE, '(?:was|were)')}){_THEN}"
 
 
+def _openings(form: str) -> frozenset[str]:
+    """The first words that a question of this form may have: no other is looked at, and most forms never compiled."""
+    return frozenset(re.findall("[a-z']+", form.partition(" ")[0]))
+
+
 _READ: Final = tuple(
-    (regex(form), attributes)
+    (_openings(form), regex(form), attributes)
     for pattern, attributes in _QUESTIONS
     for form in (f"(?:{pattern}){_NOW}", _of_then(pattern))
 )
@@ -106,8 +112,9 @@ def sought(query: str) -> Sought | None:
     """What a question asks for; None where it is no such question, or asks for more. Never raises."""
     plain = " ".join(fold(query).replace("’", "'").split()).strip(" ?!.")
     for text in dict.fromkeys((plain, _OPENING.sub("", plain))):
-        for pattern, attributes in _READ:
-            found = pattern.fullmatch(text)
+        first = text.partition(" ")[0]
+        for openings, pattern, attributes in _READ:
+            found = pattern.fullmatch(text) if first in openings else None
             if found:
                 return Sought(_subject(found["who"]), attributes)
         found = _LABEL.fullmatch(text) or _LABEL_THEN.fullmatch(text)
