@@ -16,7 +16,9 @@ _UNSAFE: Final = frozenset("|&;<>()$`\\\"'*?[]{}#~!\n")
 
 def _words(line: str) -> list[str]:
     """The words of a line that is one plain command; the line itself where it is more."""
-    return line.split(" ") if not _UNSAFE & set(line.replace("~/", "")) else []
+    words = line.split(" ")
+    plain = not _UNSAFE & set(line.replace("~/", "")) and all(words) and "=" not in words[0]
+    return words if plain else []
 
 
 def _quotes(line: str, rng: Random) -> str:
@@ -91,6 +93,7 @@ def _interpreted(line: str, rng: Random) -> str:
 
 def _encoded(line: str, rng: Random) -> str:
     raw = line.encode()
+    reverse = "\n".join(part[::-1] for part in line.split("\n"))
     coded = base64.b64encode(raw).decode()
     octal = "".join(f"\\{byte:03o}" for byte in raw)
     ways = [
@@ -101,7 +104,7 @@ def _encoded(line: str, rng: Random) -> str:
         f"echo -e '{octal.replace(chr(92), chr(92) + '0')}' | bash",
         f"echo {raw.hex()} | xxd -r -p | sh",
         f"eval $'{''.join(f'{chr(92)}x{byte:02x}' for byte in raw)}'",
-        f"echo {shlex.quote(line[::-1])} | rev | sh",
+        f"echo {shlex.quote(reverse)} | rev | sh",
         f"eval \"$(base64 -d <<< '{coded}')\"",
     ]
     return rng.choice(ways)
@@ -311,7 +314,7 @@ def sql(statement: str, rng: Random) -> str:
         "BEGIN; {}; COMMIT",
         "/* {{}} */ {}",
         "SELECT 'a''; b'; {}",
-        "-- x\n{}",
+        "/* x */\n{}",
     ]
     return rng.choice(ways).format(written)
 

@@ -94,8 +94,9 @@ def thing_of(text: str, *, role: str = "object", kind: str = "", pointer: str = 
     """A value as a thing, by its looks and what its field says of it."""
     at = folded(text)
     if _URL.match(text):
-        host = urls.host_of(text)
-        return Thing(split(text), at if isinstance(host, Unknown) else host, "host", role, pointer)
+        host, address = urls.host_of(text), urls.canonical(text)
+        words = split(text if isinstance(address, Unknown) else address)
+        return Thing(words, at if isinstance(host, Unknown) else host, "host", role, pointer)
     if _EMAIL.fullmatch(text.strip()):
         return Thing(split(text), at, "email", role, pointer)
     if kind == "path" or role == "path" or (not kind and _is_path(text)):

@@ -15,6 +15,7 @@ from cicatrix.core.actions.tools import read_name
 from cicatrix.core.actions.unicode import clean
 from cicatrix.core.actions.words import folded, split, split_name
 from cicatrix.core.episodes import JsonObject, JsonValue
+from cicatrix.core.patterns import regex
 from cicatrix.core.policies.lexicon.lexicon import Lexicon
 from cicatrix.core.reading.grammar import table
 
@@ -26,6 +27,7 @@ _SQL_WORDS: Final = table(
     "select insert update delete drop truncate alter create grant revoke merge replace with copy call begin",
     "explain set show describe vacuum rename exec execute comment lock use start commit rollback declare",
 )
+_FIRST: Final = regex(r"[A-Za-z]+")
 _NAMES: Final = ("name", "tool", "tool_name", "function", "action", "method", "recipient_name")
 _ARGS: Final = ("args", "arguments", "params", "parameters", "input", "kwargs")
 _EDITS: Final = table("edit set write move")
@@ -194,8 +196,8 @@ def _is_sql(text: str) -> bool:
     while stripped.startswith(("--", "/*")):
         mark, end = ("--", "\n") if stripped.startswith("--") else ("/*", "*/")
         stripped = stripped[len(mark) :].partition(end)[2].lstrip(" \t\r\n(;")
-    first = stripped.split(None, 1)[0].lower().strip("();") if stripped else ""
-    return first in _SQL_WORDS
+    first = _FIRST.match(stripped)
+    return first is not None and first[0].lower() in _SQL_WORDS
 
 
 def _nested_calls(value: JsonValue, depth: int) -> Iterator[tuple[str, JsonObject]]:

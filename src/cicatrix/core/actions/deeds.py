@@ -1,8 +1,8 @@
 """What programs do: their subcommands as families of acts, and what their operands are.
 
 One line a command: ``program subcommand…: families > kind of operands``. The longest that fits counts. A family
-``look`` says that it only looks. Kinds are those of things, and ``kube`` (``type/name``, or a type and names); where none
-stands, operands are words.
+``look`` says that it only looks. Kinds are those of things, and ``kube`` (``type/name``, or a type and names); where
+none stands, operands are words.
 """
 
 from __future__ import annotations
@@ -313,6 +313,8 @@ mvn deploy: deploy publish
 gradle test: test run
 make: run
 dropdb: drop delete > database
+mysqladmin drop: drop delete > database
+mysqladmin shutdown: stop
 createdb: create > database
 pg_dump pg_dumpall mysqldump: backup export read look
 pg_restore: restore write
@@ -360,7 +362,7 @@ def _deeds() -> dict[str, Deed]:
 
 
 _NESTING: Final = table(
-    "systemctl supervisorctl pm2 kubectl docker helm terraform git npm pip apt brew cargo gem twine poetry uv go mvn",
-    "gradle",
+    "systemctl supervisorctl pm2 mysqladmin kubectl docker helm terraform git npm pip apt brew cargo gem twine poetry uv go",
+    "mvn gradle",
 )
 """Programs whose lines name a subcommand; the other lines list programs that do the same."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from cicatrix.core.actions import paths
+from cicatrix.core.actions import paths, urls
 from cicatrix.core.actions.arguments import gather, thing_of
 from cicatrix.core.actions.call import Doubt, Thing, Unknown
 from cicatrix.core.actions.line import PASSING, Command, Word
@@ -136,10 +136,16 @@ def surroundings(command: Command, line: Line) -> Iterator[Thing]:
 
 
 def computed(command: Command) -> Iterator[Unknown]:
-    """Operands that a variable or a substitution gives."""
+    """Operands that a variable or a substitution gives, except of what only prints; addresses that are a disguise."""
     for word in command.operands:
-        if not word.known:
+        if not word.known and command.name[:1] not in _PRINTING:
             yield Unknown(Doubt.COMPUTED, f"{word.prefix}…: a part of it is computed", "operand")
+        address = urls.canonical(word.text) if "://" in word.text else ""
+        if isinstance(address, Unknown) and address.doubt is Doubt.LOOKALIKE:
+            yield replace(address, pointer="operand")
+
+
+_PRINTING: Final = frozenset([("echo",), ("printf",), ("test",), ("[",), ("sleep",), ("exit",), ("true",), (":",)])
 
 
 def is_dry(command: Command) -> bool:

@@ -66,7 +66,13 @@ def _is_lookalike(word: str, foreign: frozenset[str]) -> bool:
     if len(scripts) > 1:
         return any(char in _LATIN_LIKE for char in word)
     # One script that is not Latin, and every letter has a Latin double: a word of that script only in its company.
-    return all(char in _LATIN_LIKE or not char.isalpha() for char in word) and not scripts & foreign and len(word) > 1
+    return (
+        all(char in _LATIN_LIKE or not char.isalpha() for char in word)
+        and not scripts & foreign
+        and (
+            len(word) > 1 or "GREEK" not in scripts  # a symbol
+        )
+    )
 
 
 @lru_cache(maxsize=4096)

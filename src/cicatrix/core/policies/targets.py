@@ -39,11 +39,19 @@ def holds(target: Target, call: Call, lexicon: Lexicon, doubts: list[Unknown]) -
     if matching_things(target, call, lexicon) or _is_done(target, call, lexicon):
         return True
     doubtful = [unknown for unknown in call.unknown if unknown.doubt in _UNSURE and _concerns(unknown, target, call)]
-    spelt = call.source is Source.SHELL and target.literal  # a command writes down each path, branch and host it acts on
-    if not doubtful and not call.things and not spelt:
-        doubtful = [Unknown(Doubt.MISSING, "what it is done to")]
+    if not doubtful and not call.things:
+        doubtful = _unsaid(target, call)
     doubts.extend(doubtful)
     return None if doubtful else False
+
+
+def _unsaid(target: Target, call: Call) -> list[Unknown]:
+    """What a call leaves out that names nothing. A statement says all that it does, and a command all paths and hosts;
+    what else a command is about, nobody knows, and a person may."""
+    if call.source is Source.SQL or (call.source is Source.SHELL and target.literal):
+        return []
+    doubt = Doubt.OPAQUE if call.source is Source.SHELL and call.verbs else Doubt.MISSING
+    return [Unknown(doubt, "what it is done to")]
 
 
 def _is_done(target: Target, call: Call, lexicon: Lexicon) -> bool:

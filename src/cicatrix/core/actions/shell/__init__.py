@@ -22,7 +22,8 @@ MAX_LINE: Final = 200_000
 
 
 def parse(line: str, cwd: str | None = "") -> Shell:
-    """The commands of a line of bash, begun in the directory ``cwd`` ("" is the caller's). Never raises."""
+    """The commands of a line of bash, begun in the directory ``cwd`` ("" is the caller's). Never raises. Where letters
+    hide or disguise what the line says, the commands that it seems to hold are among them."""
     if len(line) > MAX_LINE:
         return Shell((), (Unknown(Doubt.UNPARSED, f"a line of {len(line)} characters"),))
     cleaned = clean(line)
@@ -31,6 +32,8 @@ def parse(line: str, cwd: str | None = "") -> Shell:
     try:
         walker.line(_readable(line))
         walker.leftovers()
+        if cleaned.unknown or (cleaned.text.isascii() and not line.isascii()):
+            walker.line(_readable(cleaned.text))
     except (TooLong, RecursionError):
         walker.unknown.append(Unknown(Doubt.UNPARSED, "a line that holds too much to be gone through"))
     commands = tuple(dict.fromkeys(walker.commands))

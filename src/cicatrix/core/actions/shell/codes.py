@@ -57,6 +57,8 @@ def opaque(name: str, parsed: Parsed, path: str, texts: list[str]) -> str:
         and not any(option in ("-c", "-e", "-E", "-r") for option, _ in parsed.options)
     ):
         return f"the script {shown(operands[0])}"
+    if name == "awk" and any("system" in text or "|" in text for text in operands[:1]):
+        return "what a program in awk runs"
     if name in _RUNNERS and not parsed.has("--version", "--help"):
         return f"what {' '.join([name, *operands[:1]])} runs"
     if (

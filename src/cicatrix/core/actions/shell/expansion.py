@@ -121,11 +121,11 @@ class Expander:
         return HOLE, plain
 
     def _value(self, name: str) -> str | None:
-        if name.isdigit() and name != "0":
+        if name.isdigit():
             params = self.state.params
             if params is None:
                 return HOLE
-            place = int(name) - 1
+            place = int(name)
             return params[place] if place < len(params) else ""
         value = self.state.variables.get(name)
         if value is None and name in self.state.arrays:
@@ -137,7 +137,7 @@ class Expander:
     def _many(self, part: Variable) -> tuple[str, str]:
         """All parameters, or elements of an array."""
         if part.name in ("@", "*"):
-            items = self.state.params
+            items = None if self.state.params is None else self.state.params[1:]
             if part.op:
                 self.text(part.arg)
                 items = None if items else items

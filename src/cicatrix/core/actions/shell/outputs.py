@@ -11,7 +11,8 @@ from cicatrix.core.actions.shell.state import HOLE, File, Token
 from cicatrix.core.actions.shell.words import decoded
 from cicatrix.core.patterns import regex
 
-_FORMAT: Final = regex(r"%(?:%|(-?\d*)([sbdq]))")
+_FORMAT: Final = regex(r"%(?:%|(-?\d+)?([sbdq]))")
+_OCTAL: Final = regex(r"\\0([0-7]{1,3})")
 _DECODES: Final = ("-d", "-D", "-di", "-id")
 _MAX: Final = 100_000
 
@@ -33,7 +34,12 @@ def _echo(words: list[str], _stdin: str | None, _file: File) -> str | None:
         decode = decode or "e" in words[0]
         words = words[1:]
     text = " ".join(words)
-    return (decoded(text) if decode else text) + end
+    return (_echoed(text) if decode else text) + end
+
+
+def _echoed(text: str) -> str:
+    """Escapes as ``echo -e`` decodes them: octal numbers begin with 0 there."""
+    return decoded(_OCTAL.sub(r"\\\1", text))
 
 
 def _printf(words: list[str], _stdin: str | None, _file: File) -> str | None:
@@ -41,24 +47,28 @@ def _printf(words: list[str], _stdin: str | None, _file: File) -> str | None:
         words = words[1:]
     if not words or words[0].startswith("-") or HOLE in words[0]:
         return None
-    form, values = decoded(words[0]), words[1:]
-    if "%" in _FORMAT.sub("", form):
+    parts, values = _FORMAT.split(words[0]), words[1:]  # literal, width, kind, literal, …
+    if any("%" in literal for literal in parts[::3]):  # a directive that nobody reads here
         return None
     written: list[str] = []
     while True:
         left = len(values)
-
-        def one(match: object) -> str:
-            width, kind = match.groups()  # type: ignore[attr-defined]
-            if kind is None:
-                return "%"
-            value = values.pop(0) if values else ""
-            value = decoded(value) if kind == "b" else value
-            return value.ljust(-int(width)) if width[:1] == "-" and width[1:] else value.rjust(int(width or 0))
-
-        written.append(_FORMAT.sub(one, form))
+        for place, literal in enumerate(parts[::3]):
+            written.append(decoded(literal))
+            if place * 3 + 1 < len(parts):
+                written.append(_formatted(parts[place * 3 + 1], parts[place * 3 + 2], values))
         if not values or len(values) == left:
             return "".join(written)
+
+
+def _formatted(width: str | None, kind: str | None, values: list[str]) -> str:
+    """One directive; it takes the first of the values."""
+    if kind is None:
+        return "%"
+    value = values.pop(0) if values else ""
+    value = _echoed(value) if kind == "b" else value
+    size = int(width or 0)
+    return value.ljust(-size) if size < 0 else value.rjust(size)
 
 
 def _cat(words: list[str], stdin: str | None, file: File) -> str | None:

@@ -214,7 +214,7 @@ psql -c,--command= -d,--dbname= -f,--file= -h,--host= -p,--port= -U,--username= 
 mysql -e,--execute= -D,--database= -h,--host= -P,--port= -u,--user= -p,--password[=] -S,--socket= --protocol=
   --init-command= -N,--skip-column-names -B,--batch -s,--silent -t,--table -f,--force -v,--verbose
   --default-character-set= --delimiter=
-mysqladmin -h,--host= -P,--port= -u,--user= -p,--password[=] -f,--force
+mysqladmin 1 -h,--host= -P,--port= -u,--user= -p,--password[=] -f,--force
 sqlite3 +long -cmd= -init= -separator= -nullvalue= -newline= -vfs= -batch -readonly -csv -json -header -line -column
   -bail -echo -html -interactive -list -noheader -quote -table
 duckdb +long -c= -s= -cmd= -init= -f= -csv -json -readonly

@@ -84,10 +84,10 @@ def _command(
         doubts = [*doubts, Unknown(Doubt.OPAQUE, why)]
     if known in _ENTERS:
         around = replace(around, cwd=entered(around.cwd, parsed.value("-C", "--directory")))
-    if any(HOLE in option for option, _ in parsed.options):
-        doubts = [*doubts, Unknown(Doubt.COMPUTED, f"an option of {name}")]
+    if any(HOLE in word for word in (*parsed.name, *(option for option, _ in parsed.options))):
+        doubts = [*doubts, Unknown(Doubt.COMPUTED, f"what {name} is told to do")]
     return Command(
-        tuple(parsed.name) if name else (),
+        tuple(word.replace(HOLE, "") for word in parsed.name) if name else (),
         tuple(words[1 + place].word() for place in parsed.operands),
         tuple(
             Option(option.replace(HOLE, ""), None if value is None else to_word(value))

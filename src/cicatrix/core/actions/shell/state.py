@@ -36,7 +36,7 @@ class State:
     variables: dict[str, str] = field(default_factory=dict)
     exported: set[str] = field(default_factory=set)
     arrays: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    params: tuple[str, ...] | None = ()  # $1 …; None: nobody knows
+    params: tuple[str, ...] | None = ("bash",)  # $0, $1 …; None: nobody knows
     functions: dict[str, Node] = field(default_factory=dict)
     perhaps: set[str] = field(default_factory=set)  # functions that may not be there
     aliases: dict[str, str] = field(default_factory=dict)

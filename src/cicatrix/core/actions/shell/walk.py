@@ -57,6 +57,7 @@ class Walker:
         if self._depth > _MAX_DEPTH:
             raise TooLong
         self._depth += 1
+        text = text.replace("\0", "")  # as bash does
         node, broken = read(text, self._depth)
         output = self.node(node, stdin)
         if broken is not None:
@@ -211,7 +212,7 @@ class Walker:
         if self._depth > _MAX_DEPTH:
             raise TooLong
         self._called.add(tokens[0].text)
-        outer, self.state.params = self.state.params, tuple(token.text for token in tokens[1:])
+        outer, self.state.params = self.state.params, tuple(token.text for token in tokens)
         self._depth += 1
         text = self.node(body, stdin)
         self._depth -= 1
@@ -244,9 +245,11 @@ class Walker:
         elif name == "printf" and texts[:1] == ["-v"] and len(texts) > 1:
             state.variables[texts[1]] = output_of([tokens[0], *tokens[3:]], None, state.file) or HOLE
         elif name == "set" and texts:
-            state.params = tuple(texts[1:]) if texts[0] == "--" else tuple(words) if words else state.params
+            given = texts[1:] if texts[0] == "--" else words
+            state.params = ("bash", *given) if given or texts[0] == "--" else state.params
         elif name == "shift" and state.params:
-            state.params = state.params[int(words[0]) if words and words[0].isdigit() else 1 :]
+            count = int(words[0]) if words and words[0].isdigit() else 1
+            state.params = (state.params[0], *state.params[1 + count :])
         elif name == "alias":
             for word in words:
                 key, equals, value = word.partition("=")
@@ -317,6 +320,9 @@ class Walker:
             self.commands += record(peeled.words, inside, self.state.file, given, redirects, doubts)
             if all(wrapper.name in _PASSING for wrapper in peeled.wrappers):
                 text = output_of(peeled.words, stdin, self.state.file)
+            if base(peeled.words[0].text) == "tee":
+                for word in peeled.words[1:]:
+                    self.state.write(word.text, HOLE if stdin is None else stdin)
         elif redirects:
             self._emit_redirects(redirects)
         self._depth += 1

@@ -272,11 +272,11 @@ class Scanner:
         if place >= len(self.text):
             raise self.broken("a quotation that does not end")
         self.at = place + 1
-        return decoded(self.text[start:place])
+        return decoded(self.text[start:place]).partition("\0")[0]
 
 
 def decoded(text: str) -> str:
-    """A text with its backslashes decoded as in ``$'…'``; it ends where a NUL would."""
+    """A text with its backslashes decoded as in ``$'…'``."""
 
     def one(match: object) -> str:
         hexed, short, long, octal, control, letter = match.groups()  # type: ignore[attr-defined]
@@ -287,4 +287,4 @@ def decoded(text: str) -> str:
             return chr(ord(control) & 0x1F)
         return _ANSI_LETTERS.get(letter, letter if letter in "\\'\"?" else f"\\{letter}")
 
-    return _ANSI.sub(one, text).partition("\0")[0] if "\\" in text else text
+    return _ANSI.sub(one, text) if "\\" in text else text

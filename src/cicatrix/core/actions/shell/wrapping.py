@@ -94,7 +94,7 @@ def _undo(peeled: Peeled, stdin: str | None, file: File) -> bool:
     if name in ("source", ".", "trap"):
         return _shared(peeled, name, texts, file)
     if "/" in words[0].text and (written := file(words[0].text)) is not None:
-        return _lines(peeled, Wrapper("bash"), [(written, tuple(texts))])
+        return _lines(peeled, Wrapper("bash"), [(written, (words[0].text, *texts))])
     parsed = parse(called, texts, first=True)
     path = " ".join(parsed.name)
     if name in _LINE:
@@ -106,7 +106,7 @@ def _undo(peeled: Peeled, stdin: str | None, file: File) -> bool:
             return True
         if line is not None:
             peeled.elsewhere = peeled.elsewhere or name in _ELSEWHERE
-            return _lines(peeled, Wrapper(path, None, _options(whole)), [(line, ())])
+            return _lines(peeled, Wrapper(path, None, _options(whole)), [(line, ("bash",))])
     if path not in _RUNS or (name == "command" and parsed.has("-v", "-V")):
         return False
     return _inner(peeled, path, parsed, texts, stdin)
@@ -144,7 +144,7 @@ def _inner(peeled: Peeled, path: str, parsed: Parsed, texts: list[str], stdin: s
             return False
     if name in _JOINED:
         line = " ".join(token.text for token in inner if not (name == "tmux" and token.text in _KEYS))
-        return _lines(peeled, wrapper, [(line, None if name == "eval" else ())])
+        return _lines(peeled, wrapper, [(line, None if name == "eval" else ("bash",))])
     peeled.wrappers.append(wrapper)
     peeled.cwd = parsed.value("--chdir", "--workdir", "--working-directory") or peeled.cwd
     if name == "xargs":
@@ -172,7 +172,7 @@ def _given(peeled: Peeled, wrapper: Wrapper, stdin: str) -> bool:
     if not stdin.replace(HOLE, "").strip():
         peeled.unknown.append(Unknown(Doubt.COMPUTED, f"what {wrapper.name} is given to run"))
         return False
-    return _lines(peeled, wrapper, [(stdin, ())])
+    return _lines(peeled, wrapper, [(stdin, ("bash",))])
 
 
 def _shared(peeled: Peeled, name: str, texts: list[str], file: File) -> bool:
@@ -204,7 +204,7 @@ def _shell(peeled: Peeled, texts: list[str], stdin: str | None, file: File) -> b
     if command:
         if not operands:
             return False
-        script, params = operands[0], tuple(operands[2:])
+        script, params = operands[0], tuple(operands[1:]) or ("bash",)
     elif operands and not any("s" in word[1:] for word in words if not word.startswith("--")):
         name = operands[0]
         if name in ("-", "/dev/stdin"):
@@ -214,9 +214,9 @@ def _shell(peeled: Peeled, texts: list[str], stdin: str | None, file: File) -> b
         else:
             peeled.unknown.append(Unknown(Doubt.OPAQUE, f"the script {shown(name)}"))
             return False
-        params = tuple(operands[1:])
+        params = tuple(operands)
     else:
-        script, params = stdin, tuple(operands)
+        script, params = stdin, ("bash", *operands)
     if script is None:
         return False  # an interactive shell
     if script.replace(HOLE, "").strip() == "" and HOLE in script:
@@ -234,10 +234,10 @@ def _xargs(peeled: Peeled, parsed: Parsed, inner: list[Token], stdin: str | None
     if mark is None and parsed.has("--replace", "-i"):
         mark = "{}"
     delimiter = parsed.value("--delimiter")
-    items = text.split("\0") if "\0" in text else text.split(delimiter) if delimiter else text.split()
-    given = [item.strip("\n") for item in items if item.strip("\n")]
+    items = text.split("\0") if parsed.has("--null") else text.split(delimiter) if delimiter else text.split()
+    given = [item for item in items if item.strip("\n")]
     if mark:
-        lines = [line for line in text.split("\n") if line] or [HOLE]
+        lines = (given if parsed.has("--null") else [line for line in text.split("\n") if line]) or [HOLE]
         found = [[Token(token.text.replace(mark, line), token.glob) for token in inner] for line in lines[:64]]
         peeled.also += found[1:]
         return found[0]
@@ -277,4 +277,4 @@ def _parallel(peeled: Peeled, texts: list[str]) -> bool:
         return False
     text = " ".join(command)
     lines = [text.replace("{}", one) if "{}" in text else f"{text} {one}" for one in given[:64]]
-    return _lines(peeled, Wrapper("parallel"), [(line, ()) for line in lines])
+    return _lines(peeled, Wrapper("parallel"), [(line, ("bash",)) for line in lines])

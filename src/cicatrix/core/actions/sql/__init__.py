@@ -14,6 +14,7 @@ from cicatrix.core.actions.sql.kinds import KindReader
 from cicatrix.core.actions.sql.splitting import pieces, statements
 from cicatrix.core.actions.sql.statement import Statement
 from cicatrix.core.actions.sql.tokens import Unended, ambiguous, tokens
+from cicatrix.core.actions.unicode import clean
 
 __all__ = ["MAX_TEXT", "Statement", "parse"]
 
@@ -29,12 +30,19 @@ def parse(text: str) -> tuple[Statement, ...]:
     reading. Never raises: a text that does not end is read as far as it goes, and its last statement is unknown."""
     if len(text) > MAX_TEXT:
         return (Statement("", unknown=(Unknown(Doubt.UNPARSED, f"SQL of {len(text)} characters"),)),)
+    cleaned = clean(text)
+    if cleaned.unknown or (cleaned.text != text and cleaned.text.isascii()):
+        return tuple(replace(one, unknown=(*one.unknown, *cleaned.unknown)) for one in _read(cleaned.text))
+    return tuple(dict.fromkeys(_read(text)))
+
+
+def _read(text: str) -> list[Statement]:
     found, broken = _parse(text, False, 0)
     if ambiguous(text):
         other, broken_too = _parse(text, True, 0)
         # A database whose reading does not end refuses the text: where one reading is whole, that one counts.
         found = other if broken and not broken_too else found if broken_too and not broken else [*found, *other]
-    return tuple(dict.fromkeys(found))
+    return found
 
 
 def _parse(text: str, mysql: bool, nesting: int) -> tuple[list[Statement], bool]:
