@@ -38,6 +38,7 @@ def _read(text: str, lexicon: Lexicon) -> Policy:
             continue
         words = span.of(text)
         language = (languages.language(words) if len(words.split()) >= 4 else "") or whole or "en"
+        language = _guessed(words) if language == "en" else language
         sentence = cut(text, span.start, span.end, language)
         named = bool(draft.targets or draft.all_of)
         if any(token.kind == "cjk" for token in sentence.tokens):
@@ -48,6 +49,12 @@ def _read(text: str, lexicon: Lexicon) -> Policy:
         parts += sentence.parts
         residue += _unread(sentence, named=named)
     return _policy(text, draft, tuple(parts), residue, lexicon)
+
+
+def _guessed(words: str) -> str:
+    """The language with most of its small words in a sentence taken for English; English unless it has more."""
+    said = {token.fold for token in cut(words, 0, len(words)).tokens}
+    return max(("en", "de", "es", "fr"), key=lambda name: len(said & little.of(name).function))
 
 
 def _unread(sentence: Sentence, *, named: bool) -> list[str]:

@@ -21,7 +21,7 @@ _TEXTS: Final = {
     "phone": "Call +44 20 7946 0018",
     "card": "Card 4111 1111 1111 1111",
     "iban": "IBAN DE89 3704 0044 0532 0130 00",
-    "key": "The password is: ham-4-eggs",
+    "key": "password: ham-4-eggs-and-toast",
     "birth_date": "born on 3 May 1984",
     "address": "12 Harbour Street",
     "ip": "192.0.2.4",

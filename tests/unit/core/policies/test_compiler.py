@@ -193,3 +193,28 @@ def test_words_of_orders_in_any_order_are_read_without_failing(text: str) -> Non
 def test_one_unread_word_is_enough_to_ask_a_person(text: str, word: str) -> None:
     assert read(f"{text}.").status is PolicyStatus.ACTIVE
     assert read(f"{text} {word}.").status is PolicyStatus.PROPOSED
+
+
+@pytest.mark.parametrize(
+    ("text", "effect", "verbs"),
+    [
+        ("Rechnungen dürfen nur von Ruth storniert werden.", Effect.DENY, {"cancel"}),
+        ("Vor jedem Deployment die Tests laufen lassen.", Effect.PRECONDITION, {"deploy"}),
+        ("Starte den Server saturn nie zwischen 8 und 18 Uhr neu.", Effect.DENY, {"restart"}),
+        ("Bitte keine Mails an die Presse.", Effect.DENY, {"email", "send"}),
+        ("Solo Marta puede cerrar cuentas.", Effect.DENY, {"close"}),
+        ("No hagas despliegues los viernes.", Effect.DENY, {"deploy"}),
+        ("Pregunta a Luis antes de comprar licencias.", Effect.REQUIRE_APPROVAL, {"buy"}),
+        ("Está prohibido compartir contraseñas.", Effect.DENY, {"share"}),
+        ("Avant de modifier une table, fais une sauvegarde.", Effect.PRECONDITION, {"edit"}),
+        ("Pas de déploiement le vendredi.", Effect.DENY, {"deploy"}),
+        ("禁止在周五部署。", Effect.DENY, {"deploy"}),
+        ("退款超过500元需要经理审批。", Effect.REQUIRE_APPROVAL, {"refund"}),
+        ("没有我的同意，不要发布任何广告。", Effect.REQUIRE_APPROVAL, {"publish"}),
+        ("只有王芳可以删除用户。", Effect.DENY, {"delete"}),
+    ],
+)
+def test_other_languages(text: str, effect: Effect, verbs: set[str]) -> None:
+    policy = read(text)
+    assert policy.effect is effect
+    assert verbs <= {*policy.verbs}

@@ -43,9 +43,9 @@ mettez mis mise mises, eteindre eteins eteint, promettre promets promis
 """
 _VOWELS: Final = frozenset("aeiou")
 _GERMAN: Final = ("t", "e", "st", "te", "ten", "et", "est", "end", "ende", "enden", "")
-_PREFIXES: Final = (
-    "ab an auf aus ein her hin hoch herunter hinzu los mit nach neu um unter vor weg weiter wieder zu zuruck zusammen"
-    " durch frei offline live"
+PREFIXES: Final = table(
+    "ab an auf aus ein her hin hoch herunter hinzu los mit nach neu um unter vor weg weiter wieder",
+    "zu zuruck zusammen durch frei offline live",
 )
 """Of separable verbs: zurückgesetzt, auszurollen."""
 _SPANISH: Final = (
@@ -135,7 +135,7 @@ def _english(word: str) -> Iterator[str]:
 
 def _german(word: str) -> Iterator[str]:
     yield from _german_regular(word)
-    for prefix in _PREFIXES.split():
+    for prefix in PREFIXES:
         rest = word.removeprefix(prefix)
         if rest == word or len(rest) < 4:
             continue

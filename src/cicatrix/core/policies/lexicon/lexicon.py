@@ -288,7 +288,7 @@ class Lexicon:
         return known
 
     def _looked(self, word: str) -> tuple[frozenset[str], frozenset[str]]:
-        forms = (word, singular(word), word.removesuffix("en"), word.removesuffix("n"))
+        forms = (word, singular(word), word.removesuffix("en"), word.removesuffix("n"), word.removesuffix("e"))
         named = next((self._named[form] for form in forms if form in self._named), ())
         first, joint, rest = word.partition("_")
         for base in bases(first):

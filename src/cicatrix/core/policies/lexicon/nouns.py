@@ -115,6 +115,7 @@ NOUNS: Final = (
     "reference",
     # travel
     "flight flug vuelo vol 航班 机票",
+    "booking reservation buchung reservierung reserva 预订",
     "hotel 酒店",
     "trip travel journey reise viaje voyage 出差 行程",
     "train zug tren 火车",

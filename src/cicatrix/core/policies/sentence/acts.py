@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from cicatrix.core.policies.lexicon import Lexicon
-from cicatrix.core.policies.lexicon.inflection import bases, singular
+from cicatrix.core.policies.lexicon.inflection import PREFIXES, bases, singular
 from cicatrix.core.policies.lexicon.lexicon import Act
 from cicatrix.core.policies.sentence import little
 from cicatrix.core.policies.sentence.things import Thing
@@ -80,12 +80,16 @@ def anywhere(sentence: Sentence, lexicon: Lexicon) -> list[str]:
     """Takes the verbs of a clause whose order is free. A German noun has a capital, others follow an article."""
     tokens = sentence.rest()
     small = little.of(sentence.language)
-    verbs: list[str] = []
+    verbs = _separable(sentence, tokens, lexicon) if sentence.language == "de" else []
+    if verbs:
+        return verbs
     for act in lexicon.find_acts([token.fold for token in tokens]):
         token = tokens[act.start]
         before = tokens[act.start - 1].fold if act.start else ""
         if token.fold in small.function | small.pronouns and act.stop - act.start == 1:
             continue
+        if act.start and tokens[act.start - 1].read == "verbs" and sentence.language in ("es", "fr"):
+            continue  # "comprar licencias": what is bought
         is_thing = act.noun or lexicon.knows(token.fold) or before in small.articles | small.prepositions
         if before in ("de", "d'", "sin", "sans", "antes") and not act.noun and not lexicon.knows(token.fold):
             is_thing = False  # "antes de borrar", "avant de supprimer"
@@ -98,7 +102,22 @@ def anywhere(sentence: Sentence, lexicon: Lexicon) -> list[str]:
         if not is_light(token, act, [other for other in tokens if other is not token], lexicon):
             verbs += [family for family in sorted(act.families) if family not in verbs]
         sentence.take(_tokens_of(act, tokens, 0), "verbs")
+    sentence.take([token for token in sentence.rest() if token.fold in little.LIGHT and not token.is_name], "verbs")
     return verbs
+
+
+def _separable(sentence: Sentence, tokens: Sequence[Token], lexicon: Lexicon) -> list[str]:
+    """ "Starte den Server nie neu": the verb in two halves."""
+    words = [token for token in tokens if token.kind == "word"]
+    if len(words) < 2 or words[-1].fold not in PREFIXES:
+        return []
+    for token in words[:-1]:
+        for form in bases(token.fold):
+            families = lexicon.acts(words[-1].fold + form)
+            if families:
+                sentence.take([token, words[-1]], "verbs")
+                return sorted(families)
+    return []
 
 
 def by_noun(things: list[Thing], lexicon: Lexicon, language: str) -> tuple[list[str], bool]:
@@ -114,7 +133,7 @@ def by_noun(things: list[Thing], lexicon: Lexicon, language: str) -> tuple[list[
             families = frozenset() if token.kind != "word" else _act_of(token.fold, lexicon)
             if not families or (thing.lead and lexicon.knows(token.fold)) or (token.is_name and thing.lead):
                 continue
-            if not lexicon.knows(token.fold):
+            if not lexicon.knows(token.fold) or "deploy" in families:  # a deployment that is done is no pod
                 _remove(thing, [token])
                 return sorted(families), False
             sent = ("send",) if families & {"email", "message"} else ()
@@ -124,7 +143,8 @@ def by_noun(things: list[Thing], lexicon: Lexicon, language: str) -> tuple[list[
 
 def _act_of(word: str, lexicon: Lexicon) -> frozenset[str]:
     """The act that a noun names; a noun of a thing has to be one of an act as well: an order is, a file is not."""
-    return lexicon.named(word) if lexicon.knows(word) else lexicon.families(word)
+    described = word.endswith("ed")  # "generated files"
+    return lexicon.named(word) if described or lexicon.knows(word) else lexicon.families(word)
 
 
 def _remove(thing: Thing, tokens: Sequence[Token]) -> None:

@@ -243,6 +243,8 @@ def _what(clause: Sentence, first: Sequence[Token], lexicon: Lexicon, form: str)
     before.take([token for token in before.tokens if token.fold in ("first", "beforehand", "already")], "before")
     phrase = phrases.read(before, lexicon, form)
     clause.take(first, "before")
+    if phrase.weak:
+        phrase.verbs = [verb for verb in phrase.verbs if verb not in ("create", "add", "edit")]
     if "check" in phrase.verbs and any(token.fold in _LOOKED_UP for token in first):
         phrase.verbs += ["query", "read"]
     lasting = any(verb in LASTING for verb in phrase.verbs)

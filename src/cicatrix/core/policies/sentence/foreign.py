@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cicatrix.core.policies.lexicon import Lexicon
-from cicatrix.core.policies.policy import Before, Effect, Except
+from cicatrix.core.policies.policy import Before, Condition, Effect, Except
 from cicatrix.core.policies.sentence import little, phrases
 from cicatrix.core.policies.sentence.before import LASTING, LASTS, MOMENT, person_of
 from cicatrix.core.policies.sentence.draft import Draft
@@ -28,6 +28,7 @@ class _Marks:
     unless: tuple[str, ...]  # an exception follows
     fine: tuple[str, ...]  # what stands before is excepted
     me: frozenset[str]
+    only: tuple[str, ...]  # who alone may: a name stands at the star
 
 
 _GERMAN: Final = _Marks(
@@ -61,7 +62,8 @@ _GERMAN: Final = _Marks(
     before=("bevor", "vor"),
     unless=("ausser|ausgenommen|es",),
     fine=("ist|sind ok|okay|erlaubt|ausgenommen|moglich", "geht|gehen"),
-    me=table("mich mir uns"),
+    me=table("mich mir uns meine meiner meinem meinen"),
+    only=("nur|ausschliesslich von @", "nur|allein @ darf|durfen|kann|soll"),
 )
 _SPANISH: Final = _Marks(
     never=(
@@ -89,7 +91,8 @@ _SPANISH: Final = _Marks(
     before=("antes de",),
     unless=("salvo|excepto|menos", "a menos que", "fuera de"),
     fine=("esta|estan bien|permitido|permitidos", "si se puede"),
-    me=table("mi mí conmigo"),
+    me=table("mi conmigo preguntame consultame avisame pideme"),
+    only=("solo|solamente @ puede|debe|podra", "solo|solamente|unicamente por @"),
 )
 _FRENCH: Final = _Marks(
     never=(
@@ -118,7 +121,8 @@ _FRENCH: Final = _Marks(
     before=("avant de|d'", "avant"),
     unless=("sauf|excepte|hormis", "a moins que|de"),
     fine=("est|sont permis|autorise|possible|possibles",),
-    me=table("moi nous"),
+    me=table("moi nous mon ma demande-moi consulte-moi"),
+    only=("seul|seule @ peut|doit", "seulement|uniquement par @"),
 )
 _LANGUAGES: Final = {"de": _GERMAN, "es": _SPANISH, "fr": _FRENCH}
 
@@ -134,7 +138,11 @@ def read(clauses: Sequence[Sentence], draft: Draft, lexicon: Lexicon) -> None:
 def _read_clause(clause: Sentence, marks: _Marks, draft: Draft, lexicon: Lexicon, *, leads: bool) -> None:
     if draft.effect is not Effect.NONE and _exception(clause, marks, draft, lexicon):
         return
-    if _precondition(clause, marks, draft, lexicon) or _approval(clause, marks, draft, lexicon):
+    if (
+        _only_person(clause, marks, draft, lexicon)
+        or _precondition(clause, marks, draft, lexicon)
+        or _approval(clause, marks, draft, lexicon)
+    ):
         return
     for pattern in marks.never:
         found = find(clause.tokens, pattern)
@@ -156,10 +164,31 @@ def _read_clause(clause: Sentence, marks: _Marks, draft: Draft, lexicon: Lexicon
 def _verb_follows(clause: Sentence, place: int, lexicon: Lexicon) -> bool:
     words = [token.fold for token in clause.tokens[place : place + 3]]
     words = [word for word in words if word not in ("se", "me", "te", "le", "les", "lo")]
-    return bool(words) and bool(lexicon.acts(words[0]))
+    return bool(words) and (bool(lexicon.acts(words[0])) or words[0] in little.LIGHT)
 
 
 _FIXED: Final = table("tabu gesperrt eingefroren schreibgeschutzt unantastbar")
+
+
+def _only_person(clause: Sentence, marks: _Marks, draft: Draft, lexicon: Lexicon) -> bool:
+    """ "Nur Ruth darf Rechnungen stornieren", "solo Marta puede cerrar cuentas"."""
+    tokens = clause.tokens
+    for pattern in marks.only:
+        ahead, _, behind = pattern.partition(" @")
+        found = find(tokens, ahead)
+        if found is None:
+            continue
+        end = next((at for at in range(found[1], len(tokens)) if not tokens[at].is_name), len(tokens))
+        modal = find(tokens[end : end + 1], behind.strip()) if behind.strip() else (0, 0)
+        if end == found[1] or modal is None:
+            continue
+        who = " ".join(token.fold for token in tokens[found[1] : end])
+        clause.take(tokens[found[0] : end + modal[1]], "conditions")
+        draft.strengthen(Effect.DENY)
+        draft.conditions.append(Condition("not_in", role="principal", value=[who], evaluator="not_in"))
+        say(clause, draft, lexicon, "anywhere")
+        return True
+    return False
 
 
 def _exception(clause: Sentence, marks: _Marks, draft: Draft, lexicon: Lexicon) -> bool:
@@ -189,7 +218,7 @@ def _approval(clause: Sentence, marks: _Marks, draft: Draft, lexicon: Lexicon) -
         draft.by = draft.by or _approver(clause, found, marks)
         draft.effect = Effect.REQUIRE_APPROVAL
         before = next((at for words in marks.before if (at := find(clause.tokens, words))), None)
-        if before and before[0] > 1:
+        if before and before[0] > 1 and found[0] > 0:
             clause.take(clause.tokens[before[0] :], "by")  # "… avant d'être enregistrée"
         elif before:
             clause.take(clause.tokens[before[0] : before[1]], "by")
@@ -250,17 +279,16 @@ _GLUE: Final = table(
 )
 
 
+_FIRST_WORDS: Final = table("immer zuerst erst siempre toujours primero")
+_SECOND_ARTICLES: Final = table("die den das alle seine ihre einen eine el la los las un una le les l' une")
+
+
 def _split_noun(tokens: Sequence[Token], lexicon: Lexicon) -> tuple[list[Token], list[Token]]:
     """ "Vor dem Löschen eines Benutzers immer zuerst seine Dateien sichern": where the noun's part ends."""
     del lexicon
-    place = next(
-        (
-            at
-            for at, token in enumerate(tokens)
-            if token.fold in ("immer", "zuerst", "erst", "siempre", "toujours", "primero")
-        ),
-        None,
-    )
+    place = next((at for at, token in enumerate(tokens) if token.fold in _FIRST_WORDS), None)
+    if place is None:  # "vor jedem Deployment die Tests laufen lassen"
+        place = next((at for at, token in enumerate(tokens) if at > 1 and token.fold in _SECOND_ARTICLES), None)
     return ([*tokens[:place]], [*tokens[place:]]) if place else ([], [])
 
 
@@ -269,6 +297,8 @@ def _settle(clause: Sentence, main: Sequence[Token], first: Sequence[Token], dra
     inner = Sentence(list(first), clause.language, [])
     inner.take(person, "before")
     phrase = phrases.read(inner, lexicon, "anywhere")
+    if phrase.weak:
+        phrase.verbs = [verb for verb in phrase.verbs if verb not in ("create", "add", "edit")]
     clause.take(first, "before")
     own = {target.head for target in draft.targets}
     draft.effect = Effect.PRECONDITION

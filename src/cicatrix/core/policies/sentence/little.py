@@ -136,7 +136,8 @@ def of(language: str) -> Little:
 GENERIC: Final = table(
     "anything everything something nothing thing stuff anyone anybody everyone everybody somebody nobody someone",
     "person kind sort piece way lot case number figure entry item detail country land lander value worth total time",
-    "etwas alle irgendwas nichts nada algo cualquier cualquiera rien quelque chose tipo art pays pais paise fichero",
+    "etwas alle irgendwas nichts nada algo cualquier cualquiera rien quelque chose quoi soit tipo art pays pais",
+    "paise fichero",
 )
 """Nouns that say nothing of what they are about beside another."""
 

@@ -183,6 +183,12 @@ _REGIONS: Final = frozenset(["eu", "european union", "ue", "eea", "europe", "sch
 _TOWARDS: Final = table("to into in nach a en vers outside for from au aux para hacia pour")
 
 
+def content_of(head: str) -> str:
+    """The detector for a kind of content; empty if there is none."""
+    kind = _CONTENT.get(head, "")
+    return kind if kind in DETECTORS and kind != "email" else ""
+
+
 def _content(thing: Thing, lexicon: Lexicon) -> str:
     words = [word for token in thing.tokens if (word := singular(token.fold)) not in little.GENERIC]
     words = words or [singular(token.fold) for token in thing.tokens]
@@ -251,6 +257,8 @@ def _literal(token: Token, words: list[str], lexicon: Lexicon, lead: str, role: 
     """A value that is compared whole, by what it is and what stands beside it ("branch release/*")."""
     kind = _LITERALS[token.kind]
     literal = token.text if kind == "path" else token.fold
+    if token.kind == "glob" and "." in literal:
+        kind = "path"
     heads = [lexicon.head(word) for word in words]
     named = next((head for head in heads if head in ("branch", "table", "column", "host", "schema")), "")
     if named:

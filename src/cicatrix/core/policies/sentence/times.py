@@ -182,9 +182,10 @@ def _clock(tokens: Sequence[Token], place: int) -> str:
     if token.kind == "number" and token.text.isdigit() and int(token.text) <= 24:
         after = tokens[place + 1].fold if place + 1 < len(tokens) else ""
         before = tokens[place - 1].fold if place else ""
-        ranged = before == "between" or (before == "and" and place > 2 and tokens[place - 3].fold == "between")
+        opens = {"between", "zwischen", "entre"}
+        ranged = before in opens or (before in _TO and place > 2 and tokens[place - 3].fold in opens)
         bare = ranged and not tokens[place + 1 : place + 2]
-        bare = bare or (ranged and (after == "and" or tokens[place + 1].kind == "mark"))
+        bare = bare or (ranged and (after in _TO or tokens[place + 1].kind == "mark"))
         return f"{int(token.text):02}:00" if bare or after in ("uhr", "o'clock", "horas", "heures") else ""
     if token.kind != "clock":
         return ""
