@@ -828,7 +828,7 @@ class Decisions:
     def _asked(self, seq: int, handle: str, noun: dict[str, Json]) -> None:
         if handle in self.approvals:
             raise Fault("decision", f"{handle} was asked for before")
-        self._check_call(handle, noun, noun.get("verdict"), "asked for")
+        self._check_call(handle, noun, noun.get("verdict"), "asked for in")
         self.approvals[handle] = (seq, noun)
 
     def _decided(self, seq: int, entry: str, handle: str, noun: dict[str, Json]) -> None:
@@ -861,7 +861,7 @@ class Decisions:
         if given is None and self._is_out_of_sight(verdict):
             return None
         if given is None or given.get("digest") != noun.get("digest") or given.get("approval") != handle:
-            raise Fault("decision", f"{handle} was {what} in {verdict}, which is about another call")
+            raise Fault("decision", f"{handle} was {what} {verdict}, which is about another call")
         return given
 
 
