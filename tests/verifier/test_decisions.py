@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+
 import pytest
 from tests.verifier.ledgers import act, open_memory, unpack
 from tests.verifier.test_resealed import Line, noun, resealed
