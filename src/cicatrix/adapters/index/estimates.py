@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cicatrix.adapters.index.columns import Flag
-from cicatrix.adapters.index.mind import Mind
+from cicatrix.adapters.index.mind import Flags, Mind
 from cicatrix.adapters.index.ordered import union
 from cicatrix.core import scoring
 from cicatrix.core.recall import RecallSettings
@@ -117,6 +117,7 @@ class Choice:
         near: Thousandths | None,
         floor: int,
         standings: tuple[Thousandths, Thousandths],
+        passes: Flags,
         passing: Ints,
         lexical: Ints,
         bonuses: list[tuple[NDArray[np.integer], int]],
@@ -125,32 +126,31 @@ class Choice:
         """The documents to score exactly, ascending.
 
         ``near`` are estimated cosines of all, in thousandths, and ``floor`` is where they begin to count; without them
-        only words choose. ``passing`` are the documents that pass by their words, with what these are worth
-        (``lexical``, millionths, weighed); ``bonuses`` say what other parts of relevance add to which documents, in
-        millionths.
+        only words choose. ``passes`` tells of all whether they pass by their words, ``passing`` are those that do, with
+        what their words are worth (``lexical``, millionths, weighed); ``bonuses`` say what other parts of relevance add
+        to which documents, in millionths.
         """
         prior, beside = standings
         own = prior.astype(np.float32)
         for places, bonus in bonuses:
             own[places] += np.float32(bonus // 1000)
-        worth = own[passing]
-        worth += lexical // 1000
+        worth = own.take(passing)
+        worth += (lexical // 1000).astype(np.float32)
         if near is None:
             beside = beside[passing]
         else:
-            by_words = worth
-            nearness = near * np.float32(RECIPE.semantic / max(int(near.max(initial=0)), floor, 1))
-            by_words += nearness[passing]
-            nearness += own
-            nearness -= _FAR * (near < floor)
-            nearness[passing] = by_words
-            worth = nearness
+            own[passing] = worth
+            worth = near * np.float32(RECIPE.semantic / max(int(near.max(initial=0)), floor, 1))
+            worth += own
+            far = near < floor
+            far &= ~passes
+            worth -= _FAR * far
         worth *= np.float32(settings.weight_relevance / max(float(worth.max(initial=1)), 1.0))
         worth += beside
         count = self.wanted(len(prior), settings)
         rows = np.flatnonzero(worth >= _threshold(worth, count))
         if len(passing) > count:  # what no longer stands is looked at too, where its words are among the best
-            best_words = passing[lexical >= _greatest(lexical, count)]
+            best_words = passing[np.flatnonzero(lexical >= _greatest(lexical, count))]
             return union(rows if near is not None else passing[rows], best_words)
         return union(rows, passing) if near is not None else passing
 
@@ -168,7 +168,7 @@ def _greatest(values: NDArray[Any], count: int) -> Any:
     if len(values) > _SIFTED_FROM * count:
         sample = values[::_SIFT]
         at_least = 2 * count // _SIFT + 1
-        sifted = values[values >= np.partition(sample, -at_least)[-at_least]]
+        sifted = values[np.flatnonzero(values >= np.partition(sample, -at_least)[-at_least])]
         if len(sifted) >= count:
             values = sifted
     return np.partition(values, -count)[-count]

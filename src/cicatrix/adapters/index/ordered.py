@@ -29,12 +29,18 @@ def union(one: Ints, two: Ints) -> Ints:
     """Of two ascending arrays without repeats."""
     if not len(one) or not len(two):
         return one if len(one) else two
-    merged = np.concatenate([one, two])
-    merged.sort(kind="stable")
-    new = np.empty(len(merged), dtype=np.bool_)
+    return distinct(np.concatenate([one, two]))
+
+
+def distinct(values: Ints) -> Ints:
+    """Each value once, ascending. The values are sorted where they are."""
+    values.sort(kind="stable")
+    if not len(values):
+        return values
+    new = np.empty(len(values), dtype=np.bool_)
     new[0] = True
-    np.not_equal(merged[1:], merged[:-1], out=new[1:])
-    return merged[new]
+    np.not_equal(values[1:], values[:-1], out=new[1:])
+    return values[new]
 
 
 def without(values: Ints, taken: NDArray[np.integer]) -> Ints:

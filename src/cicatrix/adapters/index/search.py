@@ -153,6 +153,7 @@ class Search:
             nearness.estimates() if nearness is not None else None,
             nearness.floor // 1000 if nearness is not None else 0,
             self._work.standings.of(mind, hour_of(self._now), self._settings),
+            passes,
             passing,
             self._lexical(passing, words),
             self._bonuses(query, ways),

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cicatrix.adapters.index.mind import REACH, Flags, Mind
+from cicatrix.adapters.index.ordered import distinct, without
 from cicatrix.core import scoring
 from cicatrix.core.scoring import Ints
 from cicatrix.errors import VerificationFailed
@@ -41,7 +42,7 @@ class Vectors:
         self._pairs: list[NDArray[np.int32]] = []  # dot products with the turns one to six before
         self._present: Flags = np.zeros(BLOCK, dtype=np.bool_)
         self._order = array("i")  # documents as their vectors arrived
-        self._new: list[int] = []
+        self._new = array("q")  # documents whose vectors came since they were settled
         self._floats = np.empty((0, 0), dtype=np.float64)
         self._apart = np.empty((0, 0), dtype=np.uint64)
         self._bits = np.empty((0, 0), dtype=np.uint8)
@@ -78,8 +79,8 @@ class Vectors:
 
     def settle(self, mind: Mind) -> None:
         """Take what follows from the vectors put since: their signs, and how near neighbouring turns are."""
-        new = np.unique(np.array(self._new, dtype=np.int64))
-        self._new = []
+        new = distinct(np.array(self._new, dtype=np.int64))
+        del self._new[:]
         for block, inside in _by_block(new):
             for start in range(0, len(inside), _ROWS):
                 some = inside[start : start + _ROWS] % BLOCK
@@ -96,7 +97,7 @@ class Vectors:
     def _pair(self, mind: Mind, new: Ints) -> None:
         """Dot products of turns with those up to six before them: of the new ones, and of those after them that had
         their vectors earlier."""
-        late = [np.setdiff1d(after, new) for after in mind.following(new, _PAIRS)]
+        late = [without(distinct(after), new) for after in mind.following(new, _PAIRS)]
         for turns in (new, *late):
             near = places = turns[self.has(turns)]
             for step in range(_PAIRS):
@@ -220,9 +221,9 @@ class Nearness:
 
     def _mixed(self, turns: Ints) -> Ints:
         row = np.stack([*self._around(turns)])
-        places, back = np.unique(row, return_inverse=True)
+        places = distinct(row.flatten())
         present = self.has(row.ravel()).reshape(row.shape).astype(np.int64)
-        dots = self._dots(places)[back].reshape(row.shape)
+        dots = self._dots(places)[np.searchsorted(places, row)]
         among: dict[tuple[int, int], Ints] = {}
         for later in range(1, len(row)):
             before = self.vectors.pairs(row[later])
