@@ -23,6 +23,7 @@ _SHELLS: Final = table("bash sh shell zsh fish terminal exec console cmd powersh
 _LINES: Final = ("command", "cmd", "script", "line", "commands", "shell", "input", "code")
 _DATABASES: Final = table("sql query database db postgre postgres postgresql mysql sqlite bigquery snowflake warehouse")
 _STATEMENTS: Final = ("sql", "query", "statement", "command", "queries", "statements", "q")
+_PLACES: Final = ("database", "db", "dbname", "schema", "dataset", "catalog", "warehouse", "connection")
 _SQL_WORDS: Final = table(
     "select insert update delete drop truncate alter create grant revoke merge replace with copy call begin",
     "explain set show describe vacuum rename exec execute comment lock use start commit rollback declare",
@@ -92,8 +93,9 @@ def _calls(
     if statements:
         from cicatrix.core.actions.statements import read_statements
 
+        database = next((str(args[key]) for key in _PLACES if isinstance(args.get(key), str)), "")
         for statement in statements:
-            yield from read_statements(statement, lexicon)
+            yield from read_statements(statement, lexicon, database)
         return
     nested = [*_nested_calls(args, 0)]
     if depth < _NESTED:

@@ -148,7 +148,8 @@ def _by_words(command: Command, base: Call, line: Line) -> Call:
     program = word_of(command.name[0]) if command.name else None
     words = [*map(word_of, command.name[1:]), *command.operands]
     plain: list[str] = []
-    for word in words[:_SUBCOMMANDS]:
+    script = base.tool in _RUNNERS and bool(words) and PLAIN.fullmatch(words[0].text) is None
+    for word in words[1 if script else 0 :][:_SUBCOMMANDS]:
         if not word.known or not PLAIN.fullmatch(word.text):
             break
         plain.append(word.text)

@@ -11,6 +11,7 @@ from cicatrix.core.actions.asked import SUBORDINATE, Asked, acts_asked
 from cicatrix.core.actions.call import Call, Source, Thing
 from cicatrix.core.actions.unicode import clean
 from cicatrix.core.actions.words import folded, split
+from cicatrix.core.patterns import regex
 from cicatrix.core.policies.lexicon.lexicon import Lexicon
 from cicatrix.core.policies.sentence import tokens as sentence
 from cicatrix.core.policies.sentence.tokens import Token
@@ -62,6 +63,8 @@ def read_request(text: str, lexicon: Lexicon) -> tuple[Call, ...]:
 
 def _call(asked: Asked, things: tuple[Thing, ...], said: str, text: str) -> Call:
     families = frozenset(["query"]) if asked.looks and not asked.families else asked.families
+    if _OFF.search(said):
+        families |= {"discount"}
     if families & {"delete", "stop"} and any(thing.kind == "pod" or "pod" in thing.words for thing in things):
         families |= {"restart"}
     return Call(
@@ -72,6 +75,9 @@ def _call(asked: Asked, things: tuple[Thing, ...], said: str, text: str) -> Call
         reads=asked.looks,
         source=Source.TEXT,
     )
+
+
+_OFF = regex(r"(?i)\d\s?(?:%|percent|per cent)\s+off\b")
 
 
 def _with_figures(said: str) -> str:
@@ -140,6 +146,8 @@ def _phrase(row: Sequence[Token], role: str, lexicon: Lexicon) -> Iterator[Thing
     if lexicon.place(words[0]) or lexicon.place("_".join(words[:2])):
         role = "place"
     kind = lexicon.head(words[-1]) if lexicon.knows(words[-1]) else ""
+    if not kind and len(row) > 1 and all(token.is_name for token in row):
+        kind = "person"
     yield Thing(words, " ".join(token.fold for token in row), kind, role, "/text")
     for token in row:
         if token.kind in ("id", "number") and len(row) > 1:

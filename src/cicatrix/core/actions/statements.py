@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from cicatrix.core.actions.call import Call, Doubt, Source, Thing, Unknown
@@ -29,12 +30,14 @@ _ADDS: Final = regex(r"(?i)\badd\s+(?:column\b|(?!constraint)[a-z_]\w*\s)")
 _WHERE = regex(r"(?i)\bwhere\b")
 
 
-def read_statements(text: str, lexicon: Lexicon) -> tuple[Call, ...]:
-    """The calls of a text of SQL, one for each statement."""
+def read_statements(text: str, lexicon: Lexicon, database: str = "") -> tuple[Call, ...]:
+    """The calls of a text of SQL, one for each statement. ``database`` is where it runs, where a tool says so."""
     statements = parse(text)
     if not statements:
         return (Call(frozenset(), (), {"/sql": text}, unknown=(_UNREAD,), source=Source.SQL),)
-    return tuple(call for one in statements for call in _calls(one, text, lexicon, alone=len(statements) == 1))
+    calls = [call for one in statements for call in _calls(one, text, lexicon, alone=len(statements) == 1)]
+    where = (Thing(split(database), folded(database), "database", "place"),) if database else ()
+    return tuple(replace(call, things=(*call.things, *where)) for call in calls)
 
 
 _UNREAD: Final = Unknown(Doubt.UNPARSED, "SQL that holds no statement")
@@ -61,6 +64,7 @@ def _calls(statement: Statement, text: str, lexicon: Lexicon, *, alone: bool) ->
     if statement.everything:
         families |= {"wipe"} if kind == "delete" else frozenset()
         things.append(Thing(("all", "row"), "", "row", "field"))
+    things.append(Thing((kind, "statement"), "", "", "tool"))
     values: dict[str, JsonValue] = {"/kind": kind, "/text": text if alone else kind}
     values |= {f"/tables/{place}": name for place, name in enumerate(statement.tables)}
     if alone:

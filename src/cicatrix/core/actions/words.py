@@ -12,6 +12,7 @@ from cicatrix.core.text import fold
 
 _CAMEL = re.compile(r"(?<=[a-z0-9][a-z])(?=[A-Z])|(?<=[a-z][0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})")
 _PIECE = regex(r"[^\W_]+(?:'[^\W_]+)*")
+_INITIALS = regex(r"(?<![\w.])(?:[a-z]\.){2,}")  # P.O. is PO
 _CJK = regex("[\u3400-\u9fff]")
 
 
@@ -34,7 +35,8 @@ _SHORT: Final = 120
 
 
 def _pieces(text: str) -> tuple[str, ...]:
-    return tuple(singular(piece.removesuffix("'s")) for piece in _PIECE.findall(fold(text)))
+    folded_text = _INITIALS.sub(lambda found: found[0].replace(".", ""), fold(text))
+    return tuple(singular(piece.removesuffix("'s")) for piece in _PIECE.findall(folded_text))
 
 
 _split = lru_cache(maxsize=16384)(_pieces)

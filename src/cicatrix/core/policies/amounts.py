@@ -48,7 +48,7 @@ def count(asked: Asked) -> bool | None:
         and (
             pointer[:-1] == condition.pointer
             or not condition.role
-            or is_about(pointer[:-1], condition.role, asked.lexicon)
+            or any(is_about(pointer[:-1], name, asked.lexicon) for name in _names(condition))
         )
     ]
     found = [*lengths, *measures_of(asked, "")]
@@ -128,11 +128,17 @@ def measures_of(asked: Asked, dimension: str) -> list[Measure]:
         if condition.pointer:
             if points_at(condition.pointer, pointer):
                 named.append(one)
-        elif condition.role and is_about(pointer, condition.role, asked.lexicon):
+        elif any(is_about(pointer, name, asked.lexicon) for name in _names(condition)):
             named.append(one)
         elif dimension and one.dimension == dimension:
             alike.append(one)
     return named or alike
+
+
+def _names(condition: Condition) -> list[str]:
+    """What the fields of a number may be called: its role, and what is counted: 500 *recipients*."""
+    counted = condition.unit if condition.unit and not unit(condition.unit)[0] else ""
+    return [name for name in (condition.role, counted) if name]
 
 
 def _is_money(pointer: str, lexicon: Lexicon) -> bool:

@@ -14,7 +14,7 @@ from cicatrix.core.actions.words import is_unspaced, split
 from cicatrix.core.patterns import regex
 from cicatrix.core.policies.lexicon.lexicon import Lexicon
 from cicatrix.core.policies.policy import Policy, Target
-from cicatrix.core.policies.targets import acts_named
+from cicatrix.core.policies.targets import acts_named, names_by_number
 
 _UNSURE: Final = frozenset({Doubt.UNPARSED, Doubt.LOOKALIKE, Doubt.COMPUTED})
 _GLOBBED = regex(r"[^\s/.@:_-]*[*?\[][^\s/.@:_-]*")
@@ -34,6 +34,7 @@ class Enforced:
 @dataclass(slots=True)
 class _Bucket:
     always: list[int] = field(default_factory=list)
+    paths: list[int] = field(default_factory=list)  # whose words a call that reaches far need not hold
     by_word: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
 
 
@@ -48,6 +49,8 @@ class RuleIndex:
             words = _needed(rule.policy, lexicon)
             for family in _families(rule.policy, lexicon):
                 bucket = self._buckets[family]
+                if any(target.kind == "path" for target in (*rule.policy.targets, *rule.policy.all_of)):
+                    bucket.paths.append(place)
                 if words:
                     for word in words:
                         bucket.by_word[word].append(place)
@@ -65,8 +68,11 @@ class RuleIndex:
         )
         places: set[int] = set()
         words: set[str] | None = None
+        far = reaches_far(call)
         for bucket in buckets:
             places.update(bucket.always)
+            if far:
+                places.update(bucket.paths)
             if unsure:
                 places.update(place for found in bucket.by_word.values() for place in found)
             elif bucket.by_word:
@@ -98,7 +104,7 @@ def _needed(policy: Policy, lexicon: Lexicon) -> frozenset[str]:
     for group in (policy.targets, *((target,) for target in policy.all_of)):
         words = [_word_of(target, lexicon) for target in group]
         if group and all(words):
-            return frozenset(words)
+            return frozenset(words) | {_bare(target.head, lexicon) for target in group if target.head and target.mods}
     return frozenset()
 
 
@@ -109,11 +115,17 @@ def _word_of(target: Target, lexicon: Lexicon) -> str:
         joined = not target.head and lexicon.knows("_".join(target.mods))
         words = () if joined else target.mods
     else:  # a noun that names an act may be said by the tool's verb alone
-        words = (target.head,) if target.head and not acts_named(target.head, lexicon) else ()
+        noun = (target.head,) if target.head.replace("_", "").isalnum() else split(target.head)
+        words = () if acts_named(target.head, lexicon) else noun
     plain = [word for word in words if not is_unspaced(word)]
     if not plain or len(plain) < len(words):
         return ""
     return lexicon.head(max(plain, key=len))
+
+
+def _bare(noun: str, lexicon: Lexicon) -> str:
+    """The key under which a rule is found by calls that name their thing by a number alone."""
+    return f"#{lexicon.head(noun)}"
 
 
 def _said(call: Call, lexicon: Lexicon) -> set[str]:
@@ -128,6 +140,8 @@ def _said(call: Call, lexicon: Lexicon) -> set[str]:
         for pair in pairwise(thing.words)
     )
     words.update(_class(word, lexicon) for word in split(call.tool))
+    if names_by_number(call):
+        words.update([_bare(word, lexicon) for thing in call.things if thing.role == "tool" for word in thing.words])
     return words
 
 

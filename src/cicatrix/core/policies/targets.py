@@ -41,6 +41,8 @@ def holds(target: Target, call: Call, lexicon: Lexicon, doubts: list[Unknown]) -
     doubtful = [unknown for unknown in call.unknown if unknown.doubt in _UNSURE and _concerns(unknown, target, call)]
     if not doubtful and not call.things:
         doubtful = _unsaid(target, call)
+    if not doubtful and _is_bare(target, call, lexicon):
+        doubtful = [Unknown(Doubt.WORDS, f"whether it is {' '.join((*target.mods, target.head))}")]
     doubts.extend(doubtful)
     return None if doubtful else False
 
@@ -52,6 +54,29 @@ def _unsaid(target: Target, call: Call) -> list[Unknown]:
         return []
     doubt = Doubt.OPAQUE if call.source is Source.SHELL and call.verbs else Doubt.MISSING
     return [Unknown(doubt, "what it is done to")]
+
+
+def _is_bare(target: Target, call: Call, lexicon: Lexicon) -> bool:
+    """Whether a call names its thing by a number alone, so that nobody can tell which of its kind it is."""
+    if not target.head or not target.mods or target.role or not names_by_number(call):
+        return False
+    head = lexicon.head(target.head)
+    tools = [thing for thing in call.things if thing.role == "tool"]
+    return any(all(lexicon.head(word) == head for word in thing.words) for thing in tools)
+
+
+def names_by_number(call: Call) -> bool:
+    """Whether a call says of its things nothing but identifiers."""
+    if call.source is not Source.JSON:
+        return False
+    named = [thing for thing in call.things if thing.role not in _ASIDE and thing.kind != "text"]
+    if any(thing.role == "state" for thing in call.things):
+        return False  # the record is known, and is not so
+    return bool(named) and all(_IDENTIFIER.search(thing.pointer) is not None for thing in named)
+
+
+_ASIDE: Final = table("tool field flag content status amount time count state")
+_IDENTIFIER = regex(r"(?i)(?:^|[/_])i?ids?(?:/\d+)?$|(?<=[a-z])Ids?(?:/\d+)?$")
 
 
 def _is_done(target: Target, call: Call, lexicon: Lexicon) -> bool:
@@ -67,7 +92,9 @@ def _names_act(noun: str, call: Call, lexicon: Lexicon) -> bool:
 
 @lru_cache(maxsize=4096)
 def acts_named(noun: str, lexicon: Lexicon) -> frozenset[str]:
-    """The families of acts that a noun, or a word of it, names: a purchase order buys."""
+    """The families of acts that a noun, or a word of it, names: a purchase order buys. A messenger is a name first."""
+    if noun in lexicon.values("messengers") or noun in lexicon.values("social_media"):
+        return frozenset()
     return frozenset(family for part in {noun, *noun.split("_")} for family in lexicon.families(part))
 
 
@@ -77,10 +104,33 @@ def matching_things(target: Target, call: Call, lexicon: Lexicon) -> tuple[Thing
     said = (*target.mods, target.head)
     things = [thing for thing in things if not any(is_negated(word, thing) for word in said)]
     if target.literal:
-        return tuple(thing for thing in things if _is_literally(target, thing, lexicon))
+        far = target.kind == "path" and reaches_far(call)
+        return tuple(
+            thing for thing in things if _is_literally(target, thing, lexicon) or (far and _is_inside(target, thing))
+        )
     if target.kind and not target.head and not target.mods:
         return tuple(thing for thing in things if thing.kind == target.kind)
     return _named(target, things, call, lexicon)
+
+
+def reaches_far(call: Call) -> bool:
+    """Whether what is done to a path is done to what lies in it, or to all that a pattern fits."""
+    return not call.verbs.isdisjoint(_DEEP) or any(
+        thing.kind == "path" and not _WILD.isdisjoint(thing.literal) for thing in call.things
+    )
+
+
+_DEEP: Final = frozenset({"delete", "wipe"})
+_WILD: Final = frozenset("*?[")
+
+
+def _is_inside(target: Target, thing: Thing) -> bool:
+    """Whether what the target names lies in the folder that a call is about."""
+    return (
+        thing.kind == "path"
+        and thing.role == "object"
+        and paths.holds(thing.literal, target.literal.removesuffix("/**"))
+    )
 
 
 def is_negated(word: str, thing: Thing) -> bool:
@@ -166,6 +216,8 @@ def _named(target: Target, things: Sequence[Thing], call: Call, lexicon: Lexicon
     if not head and len(target.mods) > 1 and lexicon.knows("_".join(target.mods)):
         return tuple(thing for thing in things if _is_of_class(thing, lexicon.head("_".join(target.mods)), lexicon))
     if not target.mods:
+        if not target.head.replace("_", "").isalnum() and len(split(target.head)) > 1:  # a name: db-primary
+            return tuple(thing for thing in things if same_name(split(target.head), thing, lexicon))
         return tuple(thing for thing in things if _is_of_class(thing, head, lexicon)) if head else ()
     whole = [thing for thing in things if _has_all(target, head, thing, lexicon)]
     if not whole:
@@ -210,15 +262,26 @@ def _spread(target: Target, head: str, things: Sequence[Thing], lexicon: Lexicon
 
 def _has_all(target: Target, head: str, thing: Thing, lexicon: Lexicon) -> bool:
     if thing.kind == "text":
-        return bool(head) and _phrase_stands((*target.mods, target.head), thing.words) and len(target.mods) > 0
+        return bool(head and target.mods) and _phrase_of(target, head, thing.words, lexicon)
     if any(map(is_unspaced, target.mods)):
         said = "".join(thing.words)
         return all(word in said or _stands(word, thing.words, lexicon) is not None for word in target.mods)
+    if thing.kind == "path" and head and _phrase_of(target, head, thing.words, lexicon):
+        return True
     if thing.kind in ("path", "host", "email"):
         return all(_stands(word, thing.words, lexicon) is not None for word in target.mods) and (
             thing.kind != "path" or _are_segments(target.mods, thing.literal)
         )
     return same_name(target.mods, thing, lexicon, head)
+
+
+def _phrase_of(target: Target, head: str, words: Sequence[str], lexicon: Lexicon) -> bool:
+    """Whether the words that describe a noun stand before one of its class: *lab result* is a lab finding."""
+    size = len(target.mods)
+    return any(
+        tuple(words[place : place + size]) == target.mods and lexicon.head(words[place + size]) == head
+        for place in range(len(words) - size)
+    ) or _phrase_stands((*target.mods, target.head), words)
 
 
 def same_name(words: Sequence[str], thing: Thing, lexicon: Lexicon, head: str = "") -> bool:
@@ -292,6 +355,7 @@ _KINDS: Final = {
     "environment": table("environment env cluster namespace system workspace project account prod staging dev"),
     "host": table("host server machine site website domain page dns"),
     "email": table("email address customer user"),
+    "person": table("person employee customer user patient member candidate doctor manager lawyer traveller"),
 }
 """Classes that a kind of thing may be of: a file is named by its path."""
 
