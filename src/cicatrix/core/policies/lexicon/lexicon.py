@@ -188,6 +188,11 @@ class Lexicon:
         """The country that a code, a name or a city stands for, as its English name folded; empty if unknown."""
         return self._places().get(fold(word).strip().replace(" ", "_"), "")
 
+    def is_city(self, word: str) -> bool:
+        """Whether a word names a city: a part of the country that ``place`` gives."""
+        name = fold(word).strip().replace(" ", "_")
+        return any(name in line.partition("|")[2].split() for line in values.COUNTRIES.splitlines() if name in line)
+
     def role_of(self, field_name: str) -> str:
         """The role of a field of a tool's arguments: amount, recipient, channel, user …; empty if unknown."""
         name = fold(field_name)

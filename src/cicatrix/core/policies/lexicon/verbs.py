@@ -424,7 +424,7 @@ disclose
   fr divulguer reveler communiquer mentionner
   zh 泄露 透露 披露 告诉 提及
 send
-  en send mail dispatch deliver transmit submit go_out send_out pass go goes /sending
+  en send mail dispatch deliver transmit submit go_out send_out go goes /sending
   de senden schicken versenden verschicken zusenden abschicken /versand
   es enviar mandar remitir /envio
   fr envoyer expedier transmettre adresser /envoi
@@ -434,7 +434,7 @@ email
   de mailen
   zh 发邮件
 message
-  en message text sms dm notify ping whatsapp /notification /message /sms /text
+  en message text sms dm notify inform ping whatsapp /notification /message /sms /text
   de benachrichtigen anschreiben
   es avisar notificar
   fr notifier prevenir
@@ -470,7 +470,7 @@ reply
   fr repondre /reponse
   zh 回复 答复
 contact
-  en contact reach_out write_to approach get_in_touch
+  en contact reach_out approach get_in_touch
   de kontaktieren
   es contactar
   fr contacter
@@ -566,6 +566,12 @@ sell
   es vender /venta
   fr vendre /vente
   zh 出售 卖 销售
+receive
+  en receive obtain collect get_in /receipt
+  de erhalten empfangen
+  es recibir
+  fr recevoir
+  zh 收到
 lend
   en lend loan lend_out rent_out lease borrow check_out hand_out /loan /lease /checkout
   de verleihen ausleihen vermieten /ausleihe
@@ -632,7 +638,7 @@ issue
   fr emettre delivrer /emission
   zh 开具 签发 发放
 post_entry
-  en post book_entry journal /posting
+  en post book book_entry journal /posting
   de verbuchen buchen
   es contabilizar asentar
   fr comptabiliser
@@ -774,7 +780,7 @@ COVERS: Final[dict[str, str]] = {
     "touch": "edit delete write move add create rename replace drop wipe stop restart disable copy run close"
     " cancel push merge force_push rebase reset commit rollback enable lower raise",
     "edit": "write replace rename add lower raise label set post_entry price enable disable migrate backfill reset",
-    "write": "edit add create replace import upload backfill migrate delete wipe drop rename move",
+    "write": "send email message edit add create replace import upload backfill migrate delete wipe drop rename move",
     "add": "create",
     "create": "add import register",
     "send": "email message post share forward reply publish remind escalate submit contact disclose upload",
@@ -784,7 +790,7 @@ COVERS: Final[dict[str, str]] = {
     "publish": "post deploy send",
     "share": "send forward post publish disclose grant export email",
     "forward": "send share",
-    "disclose": "call send share post publish forward email message reply export write",
+    "disclose": "call send share post publish forward email message reply export write create add edit commit upload",
     "remind": "email message send",
     "promise": "send reply email message post",
     "deploy": "publish",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from cicatrix.core.policies.lexicon import Lexicon
@@ -22,12 +23,12 @@ _ASKING: Final = (
     "get|obtain|have|await|seek * " + _YES,
 )
 _NEEDING: Final = (
-    "needs|need|requires|require|wants|takes|needing * " + _YES,
+    "needs|need|requires|require|wants|takes|needing * review|check|clearance|signature|vetting|" + _YES,
     "must|have|has|need|needs to? be approved|okayed|authorised|authorized|cleared|signed off? by|with|first?",
     "are|is approved|okayed|authorised|authorized|cleared|signed off? by",
     "go|goes|run|runs|come|comes|pass|passes past|by|through|via me|us",
     "past|by|through|via me first",
-    "only with|after|on my|a|an|the|our|your? explicit|written|prior? " + _YES,
+    "only with|after|on * " + _YES,
     "only when|if i|we|someone|somebody|user|the user? explicitly? ask|asks|say|says|tell|tells|agree|agrees so|you?",
 )
 """What says that a thing needs a yes; the words before it say which."""
@@ -46,11 +47,21 @@ def read(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
     through = find(tokens, "go|goes|run|runs|have through|past|via")
     if through and through[0] and tokens[through[1] : through[1] + 1] and tokens[through[1]].is_name:
         return _needs(clause, (through[0], through[1]), draft, lexicon)
+    alone = find(tokens, "without")
+    if alone and find(tokens[: alone[0]], "never|no|not|nothing|don't") and _is_person(tokens[alone[1] :]):
+        clause.take([token for token in tokens[: alone[0]] if token.fold in ("nothing", "not")], "effect")
+        return _needs(clause, alone, draft, lexicon)
     without = find(tokens, f"without * {_YES}") or find(tokens, "without asking|consulting|checking|telling with?")
     negated = find(tokens, "never|no|not|nothing|don't|cannot|can't|only|mustn't|nobody") is not None
     if without and (negated or draft.effect is not Effect.NONE):
         return _needs(clause, without, draft, lexicon, negated=True)
     return False
+
+
+def _is_person(tokens: Sequence[Token]) -> bool:
+    """ "… without Ms. Roth"."""
+    named = [token for token in tokens if token.kind == "word"]
+    return bool(named) and len(named) <= 3 and all(token.is_name for token in named)
 
 
 def _asked(clause: Sentence, place: int, draft: Draft, lexicon: Lexicon) -> bool:
@@ -98,9 +109,18 @@ def _needs(clause: Sentence, found: tuple[int, int], draft: Draft, lexicon: Lexi
     clause.take(tokens[found[0] : found[1]], "by")
     who: list[Token] = []
     place = found[1]
-    if tokens[place - 1].fold in ("by", "with", "first", "through", "past", "via"):
+    if tokens[place - 1].fold in ("by", "with", "first", "through", "past", "via", "without"):
         place -= 1
-    while place < len(tokens) and tokens[place].fold in ("by", "from", "of", "through", "with", "past", "via"):
+    while place < len(tokens) and tokens[place].fold in (
+        "by",
+        "from",
+        "of",
+        "through",
+        "with",
+        "past",
+        "via",
+        "without",
+    ):
         clause.take([tokens[place]], "by")
         place += 1
         while (
@@ -113,6 +133,9 @@ def _needs(clause: Sentence, found: tuple[int, int], draft: Draft, lexicon: Lexi
     clause.take(who, "by")
     inside = [token.text for token in tokens[found[0] : found[1]] if token.owner or (token.is_name and found[0])]
     draft.by = draft.by or " ".join(token.text for token in who) or " ".join(inside).removesuffix("'s") or "me"
+    later = find(clause.rest(), "before")
+    if later and later[1] < len(clause.rest()) and clause.rest()[later[1]].fold in ("you", "it", "they", "we"):
+        _when_shown(clause, tokens.index(clause.rest()[later[0]]), draft, lexicon)
     clause.take([token for token in tokens if token.fold in ("first", "always", "before", "beforehand")], "by")
     draft.effect = Effect.REQUIRE_APPROVAL
     if negated or find(tokens[:2], "never|don't|do|no|not|nothing|nobody"):

@@ -30,6 +30,7 @@ _WAYS: Final = table(
 def read(clauses: Sequence[Sentence], draft: Draft, lexicon: Lexicon) -> None:
     """Reads the clauses of one sentence into the draft, in order."""
     another_way = False
+    before: Sentence | None = None
     for place, clause in enumerate(clauses):
         if draft.effect is Effect.NONE and _told(clause, draft, lexicon):
             continue
@@ -37,6 +38,24 @@ def read(clauses: Sequence[Sentence], draft: Draft, lexicon: Lexicon) -> None:
             clause.take(clause.tokens, "way_out")  # "Save it, read it, then run it."
         _read_clause(clause, draft, lexicon, clauses[place + 1 :])
         another_way = any(token.read == "way_out" for token in clause.tokens)
+        if before is not None and draft.effect is not Effect.NONE and not draft.targets:
+            _point_back(before, clause, draft, lexicon)
+        before = clause if draft.effect is Effect.NONE else None
+
+
+def _point_back(before: Sentence, clause: Sentence, draft: Draft, lexicon: Lexicon) -> None:
+    """ "Airline vouchers expire, so never accept them": what "them" is, the clause before says."""
+    pointing = [token for token in clause.rest() if token.fold in ("it", "them", "that", "those", "one")]
+    acts = lexicon.find_acts([token.fold for token in before.tokens])
+    verbs = [act.start for act in acts if act.start and not lexicon.knows(before.tokens[act.start].fold)]
+    auxiliary = find(before.tokens, "is|are|was|were|have|has|do|does|will|can")
+    ends = [*verbs[:1], *([auxiliary[0]] if auxiliary else [])]
+    if not pointing or not ends:
+        return
+    subject = Sentence(before.tokens[: min(ends)], before.language, before.parts)
+    draft.take(phrases.read(subject, lexicon, "bare", (), draft.verbs))
+    clause.take(pointing, "targets")
+    before.take(before.rest(), "reason")
 
 
 def _read_clause(clause: Sentence, draft: Draft, lexicon: Lexicon, following: Sequence[Sentence]) -> None:
@@ -52,6 +71,13 @@ def _read_clause(clause: Sentence, draft: Draft, lexicon: Lexicon, following: Se
         clause.take(tokens, "way_out")
     elif (draft.effect is not Effect.NONE or draft.context is not None) and _is_reason(tokens):
         clause.take(tokens, "reason")
+    elif following and draft.effect is Effect.NONE and tokens and tokens[0].fold in ("if", "when", "whenever"):
+        clause.take(tokens[:1], "effect")
+        asked = find(
+            tokens, "customer|customers|client|someone|somebody|guest|user|they|you asks|ask|wants|want|need|needs for?"
+        )
+        clause.take(tokens[asked[0] : asked[1]] if asked else [], "effect")
+        _topic(clause, draft, lexicon)
     elif following and draft.effect is Effect.NONE and (clause.mark in (":", "：") or _is_topic(tokens)):
         _topic(clause, draft, lexicon)
 

@@ -166,6 +166,9 @@ def _things(sentence: Sentence, phrase: Phrase) -> list[Thing]:
             lead = things[-1].lead if things else ""
         elif word in small.prepositions and token.kind in ("word", "elided"):
             lead, joined, fresh = word, False, True
+        elif word in small.persons and things and not fresh and not things[-1].closed and place > 1:
+            _in_words(sentence, place, phrase)  # "processes you did not start"
+            break
         elif word in passed and not (token.is_name and token.text.isupper() and len(word) > 1):
             fresh, indefinite = True, word in _INDEFINITE
         elif word in small.relational or _is_adverb(token):

@@ -67,10 +67,15 @@ def _imperative(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
         if found and found[0] == 0:
             clause.take(tokens[: found[1]], "effect")
             draft.strengthen(Effect.DENY)
+            _wording(clause, draft)
             say(clause, draft, lexicon, "verb", () if draft.verbs else ("use",))
             return True
     for place in range(1, min(len(tokens) - 1, 4)):
-        if tokens[place].fold == "no" and lexicon.acts(tokens[place - 1].fold) and tokens[place - 1].kind == "word":
+        if (
+            tokens[place].fold in ("no", "nothing", "nobody")
+            and lexicon.acts(tokens[place - 1].fold)
+            and tokens[place - 1].kind == "word"
+        ):
             clause.take([tokens[place]], "effect")
             draft.strengthen(Effect.DENY)
             if place > 1:
@@ -79,6 +84,23 @@ def _imperative(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
                 say(clause, draft, lexicon, "verb")
             return True
     return False
+
+
+def _wording(clause: Sentence, draft: Draft) -> None:
+    """ "Never use the word cheap in our ads"."""
+    tokens = clause.tokens
+    found = find(tokens, "use|say|write|mention|put the? word|words|phrase|phrases|term|terms|expression")
+    if found is None:
+        return
+    stop = next(
+        (at for at in range(found[1], len(tokens)) if tokens[at].fold in ("in", "into", "to", "on")), len(tokens)
+    )
+    said = [token for token in tokens[found[1] : stop] if token.kind != "mark" and token.fold not in ("or", "and")]
+    if said:
+        clause.take(tokens[found[0] : stop], "conditions")
+        words = [token.text for token in said]
+        draft.conditions.append(Condition("content", role="content", value=[*words], evaluator="content"))
+        draft.verbs = [*phrases.PLACING]
 
 
 def _negated_subject(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
@@ -268,7 +290,7 @@ def _no_things(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
         draft.strengthen(Effect.DENY)
         passive = find(tokens, "gets|get|is|are|be|must|may|can|should")
         general = () if draft.verbs else ("use",)
-        if passive and passive[0] > 1:
+        if passive and passive[0] >= 1:
             _after_subject(
                 clause,
                 [t for t in tokens[passive[1] :] if not t.read and t.fold not in ("be", "ever")],

@@ -14,6 +14,8 @@ from cicatrix.core.policies.sentence.tokens import Sentence, find
 _CLOSED: Final[dict[str, tuple[str, ...]]] = {
     "frozen": ("edit", "delete"),
     "read-only": ("edit", "write", "delete"),
+    "fixed": ("edit",),
+    "final": ("edit",),
     "locked": ("edit", "delete"),
     "untouchable": ("edit", "delete"),
     "sacred": ("edit", "delete"),

@@ -108,6 +108,8 @@ def targets_of(
             sentence.take(thing.tokens, "targets")
         if targets:
             made.append((targets, bool(owners)))
+    if len(made) > 1:
+        made = [entry for entry in made if entry[0] != [Target(head="row")]] or made  # rows of a table are the table's
     if any(target.kind == "path" and target.literal for targets, _ in made for target in targets):
         made = [(targets, owner) for targets, owner in made if targets != [Target(kind="path")]]
     if any(condition.role == "place" for condition in conditions):
@@ -161,6 +163,11 @@ def _condition(row: list[Thing], lexicon: Lexicon, texts: bool) -> Condition | N
     """A closed list, a place, or a kind of content that a row of things names."""
     words = [token.fold for token in row[0].tokens]
     phrase = "_".join(words)
+    if row[0].lead in _WITHOUT:
+        said = " ".join(token.text for thing in row for token in thing.tokens)
+        return Condition("words", value=f"{row[0].lead} {said}")
+    if texts and not row[0].lead and all(token.kind == "quoted" for thing in row for token in thing.tokens):
+        return Condition("content", role="content", value=[thing.tokens[0].text for thing in row], evaluator="content")
     named = lexicon.list_named(phrase) or (lexicon.list_named(phrase.removeprefix("public_")) if len(words) > 1 else "")
     if named and len(row) == 1 and row[0].lead:
         where = "place" if named in _REGIONS else "channel"
@@ -168,8 +175,17 @@ def _condition(row: list[Thing], lexicon: Lexicon, texts: bool) -> Condition | N
         return Condition(kind, role=where, value=[named], evaluator=kind)
     if row[0].lead and all(thing.tokens[0].is_name or len(thing.tokens) == 1 for thing in row):
         places = [lexicon.place("_".join(token.fold for token in thing.tokens)) for thing in row]
-        if all(places) and all(len(thing.tokens[0].fold) > 2 for thing in row) and row[0].lead in _TOWARDS:
+        cities = any(lexicon.is_city("_".join(token.fold for token in thing.tokens)) for thing in row)
+        if (
+            all(places)
+            and not cities
+            and all(len(thing.tokens[0].fold) > 2 for thing in row)
+            and row[0].lead in _TOWARDS
+        ):
             return Condition("in", role="place", value=[*places], evaluator="in")
+    if row[0].lead in _OUTSIDE:
+        said = " ".join(token.text for thing in row for token in thing.tokens)
+        return Condition("words", value=f"{row[0].lead} {said}")
     if texts and not row[0].lead:
         kinds = [_content(thing, lexicon) for thing in row]
         if all(kinds):
@@ -179,6 +195,8 @@ def _condition(row: list[Thing], lexicon: Lexicon, texts: bool) -> Condition | N
     return None
 
 
+_WITHOUT: Final = table("without ohne sin sans")
+_OUTSIDE: Final = table("outside ausserhalb fuera hors beyond")
 _REGIONS: Final = frozenset(["eu", "european union", "ue", "eea", "europe", "schengen", "欧盟"])
 _TOWARDS: Final = table("to into in nach a en vers outside for from au aux para hacia pour")
 
@@ -279,4 +297,5 @@ def _literal(token: Token, words: list[str], lexicon: Lexicon, lead: str, role: 
             else Target(head=heads[-1], mods=tuple(literal.split()), role=role)
         )
     head = "" if not heads or named or kind in ("path", "host", "email") else heads[-1]
+    role = "" if kind in ("email", "id", "") else role
     return Target(head=head if lexicon.knows(head) else "", literal=literal, kind=kind, role=role)
