@@ -14,7 +14,7 @@ from cicatrix.core.actions.words import is_unspaced, split
 from cicatrix.core.patterns import regex
 from cicatrix.core.policies.lexicon.lexicon import Lexicon
 from cicatrix.core.policies.policy import Policy, Target
-from cicatrix.core.policies.targets import acts_named, names_by_number
+from cicatrix.core.policies.targets import acts_named, names_by_number, reaches_far
 
 _UNSURE: Final = frozenset({Doubt.UNPARSED, Doubt.LOOKALIKE, Doubt.COMPUTED})
 _GLOBBED = regex(r"[^\s/.@:_-]*[*?\[][^\s/.@:_-]*")

@@ -12,7 +12,7 @@ ROLES: Final[dict[str, str]] = {
     " participants invitees invitee counterparty dest_user send_to email_to empfanger destinatario"
     " destinataire supplier vendor",
     "channel": "channel platform network medium via transport space room conversation",
-    "user": "user username user_id customer customer_id client client_id account_holder employee employee_id"
+    "user": "user person username user_id customer customer_id client client_id account_holder employee employee_id"
     " patient patient_id member passenger traveller traveler organization organisation company author"
     " assignee",
     "account": "account account_id from_account source_account debit_account iban konto cuenta compte",
