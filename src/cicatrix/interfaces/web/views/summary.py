@@ -10,6 +10,8 @@ from cicatrix.core.episodes import JsonObject, JsonValue
 from cicatrix.core.ids import Kind
 from cicatrix.core.retention import FADED
 from cicatrix.core.trust import Origin
+from cicatrix.core.verdicts import Ruling
+from cicatrix.interfaces.readings import action
 from cicatrix.interfaces.web.views.belief import sentence_of
 from cicatrix.interfaces.web.views.claims import is_the_engines
 from cicatrix.interfaces.web.views.words import clip
@@ -43,6 +45,14 @@ _TITLES: Final[dict[str, str]] = {
     EntryKind.DEAD_LETTER: "{} was not learnt",
     EntryKind.DEAD_LETTER_DISMISSED: "{} was dismissed",
     EntryKind.KEY_ROTATED: "{} hands the signing key on",
+    EntryKind.POLICY_DECIDED: "{} was decided on",
+    EntryKind.VERDICT: "{} was judged",
+    EntryKind.OUTCOME: "{} was told the end of",
+    EntryKind.APPROVAL_ASKED: "{} asks a person",
+    EntryKind.APPROVAL_GRANTED: "{} was granted",
+    EntryKind.APPROVAL_REFUSED: "{} was refused",
+    EntryKind.APPROVAL_SPENT: "{} was spent",
+    EntryKind.APPROVAL_VOIDED: "{} became void",
     EntryKind.ERASURE: "{} took words out of the ledger",
     EntryKind.EMBEDDER: "{} makes vectors from here on",
 }
@@ -54,6 +64,22 @@ _ACTS: Final = {
     EntryKind.MEMORY_ENDED,
     EntryKind.MEMORY_RESTORED,
     EntryKind.MEMORY_REVIEWED,
+    EntryKind.POLICY_DECIDED,
+}
+_APPROVALS: Final = {
+    EntryKind.APPROVAL_ASKED,
+    EntryKind.APPROVAL_GRANTED,
+    EntryKind.APPROVAL_REFUSED,
+    EntryKind.APPROVAL_SPENT,
+    EntryKind.APPROVAL_VOIDED,
+}
+_RULINGS: Final[dict[str, str]] = {
+    Ruling.DENY: "was denied",
+    Ruling.UNMET_PRECONDITION: "was put off",
+    Ruling.REQUIRE_APPROVAL: "was put to a person",
+    Ruling.ALLOW: "was permitted",
+    Ruling.NO_OPINION: "was judged, and no rule speaks of it",
+    Ruling.NO_ACTION: "was judged, and asks for nothing to be done",
 }
 _PLURALS: Final = {Kind.MEMORY: "memories"}
 
@@ -114,6 +140,10 @@ def summary(version: Version | None, seq: int) -> Summary:
             return _doubt(version.entry, body, handle)
         case EntryKind.SLEEP:
             return _night(body, handle)
+        case EntryKind.VERDICT | EntryKind.OUTCOME:
+            return _verdict(version.entry, body, handle)
+        case entry if entry in _APPROVALS:
+            return _approval(entry, body, handle, title)
         case EntryKind.SLEEP_UNDONE:
             return Summary(title, by=_text(body, "undone_by"), words=_line(body, "undone_for"), said=True)
         case EntryKind.EMBEDDER:
@@ -160,7 +190,14 @@ def _act(body: JsonObject, handle: str, title: str) -> Summary:
     if not isinstance(change, dict):
         return Summary(title)
     act = _text(change, "act")
-    ends = {"retired": "was retired", "forgotten": "was forgotten", FADED: "was let go in a night"}
+    ends = {
+        "retired": "was retired",
+        "forgotten": "was forgotten",
+        FADED: "was let go in a night",
+        "promoted": "stops calls from here on",
+        "withdrawn": "stops nothing from here on",
+        "watching": "only watches from here on",
+    }
     sentence = f"{handle} {ends[act]}" if act in ends else title
     if is_the_engines(act, _text(change, "by")):
         return Summary(sentence, words=_line(body, "text"), said=True)
@@ -188,6 +225,31 @@ def _night(body: JsonObject, handle: str) -> Summary:
         f"{asked} asked" if asked else "",
     ]
     return Summary(f"{handle} was a night: {_listed([part for part in parts if part]) or 'nothing changed'}")
+
+
+def _verdict(entry: str, body: JsonObject, handle: str) -> Summary:
+    """What the gate said of a call, or what became of it; the call as it was named."""
+    if entry == EntryKind.OUTCOME:
+        return Summary(f"{handle} was {_text(body, 'outcome')}", words=_call(body))
+    rules = [_text(rule, "id") for rule in _items(body, "rules") if isinstance(rule, dict) and not rule.get("shadow")]
+    by = f" by {_listed(rules)}" if rules else ""
+    return Summary(f"{handle} {_RULINGS.get(_text(body, 'effect'), 'was judged')}{by}", words=_call(body))
+
+
+def _call(body: JsonObject) -> str:
+    given = body.get("given")
+    return clip(action(given), _LINE) if isinstance(given, dict) and given else _line(body, "name")
+
+
+def _approval(entry: str, body: JsonObject, handle: str, title: str) -> Summary:
+    match entry:
+        case EntryKind.APPROVAL_ASKED:
+            return Summary(f"{title} about {_text(body, 'verdict')}")
+        case EntryKind.APPROVAL_SPENT:
+            return Summary(f"{title} on {_text(body, 'spent_on')}")
+        case EntryKind.APPROVAL_VOIDED:
+            return Summary(f"{handle} became void: {_text(body, 'reason')}")
+    return Summary(title, by=_text(body, "by"), words=_line(body, "reason"), said=True)
 
 
 def _recall(body: JsonObject, handle: str) -> Summary:
