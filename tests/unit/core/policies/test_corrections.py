@@ -1,4 +1,4 @@
-"""Sixty corrections in everyday words, with calls that they have to stop and near misses that they have to spare."""
+"""Corrections in everyday words, with calls that they have to stop and near misses that they have to spare."""
 
 from __future__ import annotations
 
