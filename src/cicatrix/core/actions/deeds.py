@@ -23,14 +23,14 @@ chmod chown chgrp setfacl chattr: edit > path
 tee: write edit > path
 vi vim nano emacs ed code: edit > path
 patch: edit write > path
-cat head tail less more bat nl od xxd strings file stat wc md5sum sha256sum ls tree du: read look > path
+cat head tail less more bat nl od xxd base64 base32 strings file stat wc md5sum sha256sum ls tree du: read look > path
 grep egrep fgrep rg ag ack diff cmp comm cut sort uniq awk jq yq column fold: read look > path
 find fd locate: query look > path
 pwd whoami id date uname hostname env printenv df free uptime top htop ps pgrep lsof netstat ss ip: read look
 echo printf true false test sleep cd pushd popd export set unset alias type which whereis history clear exit: look
 dig nslookup host ping traceroute whois: query look > host
 tar: create read > path
-zip gzip bzip2 xz: create > path
+zip gzip bzip2 xz: create read > path
 unzip gunzip: create write > path
 kill pkill killall fuser: stop restart > process
 reboot: restart > host
@@ -362,7 +362,7 @@ def _deeds() -> dict[str, Deed]:
 
 
 _NESTING: Final = table(
-    "systemctl supervisorctl pm2 mysqladmin kubectl docker helm terraform git npm pip apt brew cargo gem twine poetry uv go",
-    "mvn gradle",
+    "systemctl supervisorctl pm2 mysqladmin kubectl docker helm terraform git npm pip apt brew cargo gem twine poetry",
+    "uv go mvn gradle",
 )
 """Programs whose lines name a subcommand; the other lines list programs that do the same."""

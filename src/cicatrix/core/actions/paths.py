@@ -18,6 +18,7 @@ from cicatrix.core.patterns import regex
 _MAX: Final = 4096
 _ESCAPE: Final = regex("%([0-9a-fA-F]{2})")
 _DRIVE: Final = regex(r"(?:[/?\\.]+[/\\])?([A-Za-z]):[/\\]?")
+_HOMES: Final = r"(?:~[^/]*|/root|/home/[^/]+|/users/[^/]+)"
 _HOME: Final = regex(r"^(?:\$HOME|\$\{HOME\}|%USERPROFILE%|%HOME%)(?=[/\\]|$)", re.IGNORECASE)
 
 
@@ -56,18 +57,22 @@ def matches(pattern: str, path: str) -> bool:
 
 
 def holds(path: str, pattern: str) -> bool:
-    """May what a pattern names lie in this folder, or be meant by this path with wildcards? What is done to the folder,
-    or to all that the wildcards fit, is done to it as well."""
+    """May what a pattern names lie in this folder, or be meant by this path with wildcards, or hold it? What is done to
+    the folder, or to all that the wildcards fit, is done to it as well."""
     outer = path.casefold().split("/")
     inner = _walked(pattern.replace("\\", "/")).casefold().split("/")
+    if "" in (outer[0], inner[0]) and outer[0] != inner[0]:
+        return False
+    if "~" in (outer[0], inner[0]) and outer[0] != inner[0]:
+        return False
     if outer in (["", ""], ["."]):
-        return (inner[0] == "") == (outer[0] == "")
+        return True
     for one, other in zip(outer, inner, strict=False):
         if "**" in (one, other):
             return True
         if not (_fits(one, other) or _fits(other, one)):
             return False
-    return len(outer) <= len(inner)
+    return True
 
 
 def _fits(pattern: str, segment: str) -> bool:
@@ -128,6 +133,10 @@ def _compiled(pattern: str) -> tuple[re.Pattern[str], bool]:
     """The expression of a pattern, and whether it begins where the path does."""
     walked = _walked(pattern.replace("\\", "/")).casefold()
     anchored = walked.startswith(("/", "~"))
+    if walked == "~" or walked.startswith("~/"):  # whoever's home it is
+        return re.compile(
+            _HOMES + _compiled(f"/{walked[2:]}")[0].pattern.removeprefix("/" if walked == "~" else ""), re.DOTALL
+        ), True
     wild = any(char in walked for char in "*?[")
     parts = ["" if anchored else "(?:^|/)"]
     for place, segment in enumerate(walked.split("/")):

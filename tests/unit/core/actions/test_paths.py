@@ -54,6 +54,11 @@ def test_what_cannot_be_read_is_unknown(written: str) -> None:
         ("/srv/**/x", "/srv/a/b/x", True),
         ("/srv/*/x", "/srv/a/b/x", False),
         ("migrations/", "db/migrations/1.sql", True),
+        ("~/.ssh", "/root/.ssh/id", True),
+        ("~/.ssh", "/home/ada/.ssh", True),
+        ("~/.ssh", "~ada/.ssh/id", True),
+        ("~/.ssh", "/srv/.ssh/id", False),
+        ("~", "/home/ada/x", True),
     ],
 )
 def test_patterns_go_by_segments_and_not_by_case(pattern: str, path: str, does: bool) -> None:
@@ -63,7 +68,8 @@ def test_patterns_go_by_segments_and_not_by_case(pattern: str, path: str, does: 
 @pytest.mark.parametrize(
     ("path", "pattern", "does"),
     [("/srv", "/srv/data", True), ("/srv/*", "/srv/data", True), ("/", "~/x", False), ("/", "/etc", True),
-     ("/etc", "/srv", False), ("~", "~/.ssh", True), (".", "src", True), ("/srv/d?ta/x", "/srv/data", False)],
+     ("/etc", "/srv", False), ("~", "~/.ssh", True), (".", "src", True), ("/srv/d?ta/x", "/srv/data", True), ("*", "/srv", False),
+     ("~/.s*h/id", "~/.ssh", True)],
 )  # fmt: skip
 def test_what_is_done_to_a_folder_is_done_to_what_it_holds(path: str, pattern: str, does: bool) -> None:
     assert holds(path, pattern) is does

@@ -66,6 +66,7 @@ class Assignment:
     name: str
     value: Raw | None  # None: an array, an element, or something added
     parts: tuple[Raw, ...] = ()  # words of an array
+    adds: bool = False  # name+=value
 
 
 @dataclass(slots=True)

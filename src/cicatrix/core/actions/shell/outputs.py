@@ -7,6 +7,7 @@ import binascii
 from collections.abc import Callable
 from typing import Final
 
+from cicatrix.core.actions import paths
 from cicatrix.core.actions.shell.state import HOLE, File, Token
 from cicatrix.core.actions.shell.words import decoded
 from cicatrix.core.patterns import regex
@@ -119,6 +120,20 @@ def _seq(words: list[str], _stdin: str | None, _file: File) -> str | None:
     return "".join(f"{number}\n" for number in range(first, last + 1))
 
 
+def _place(words: list[str], _stdin: str | None, _file: File) -> str | None:
+    """realpath and readlink, as far as no link is on the way."""
+    known = paths.canonical(words[-1]) if words and HOLE not in words[-1] else None
+    return f"{known}\n" if isinstance(known, str) else None
+
+
+def _dirname(words: list[str], _stdin: str | None, _file: File) -> str | None:
+    return f"{words[0].rstrip('/').rpartition('/')[0] or '.'}\n" if len(words) == 1 and HOLE not in words[0] else None
+
+
+def _basename(words: list[str], _stdin: str | None, _file: File) -> str | None:
+    return f"{words[0].rstrip('/').rpartition('/')[2]}\n" if len(words) == 1 and HOLE not in words[0] else None
+
+
 def _nothing(_words: list[str], _stdin: str | None, _file: File) -> str | None:
     return ""
 
@@ -133,6 +148,10 @@ _WRITERS: Final[dict[str, Callable[[list[str], str | None, File], str | None]]] 
     "rev": _rev,
     "tee": _tee,
     "seq": _seq,
+    "dirname": _dirname,
+    "basename": _basename,
+    "realpath": _place,
+    "readlink": _place,
     ":": _nothing,
     "true": _nothing,
     "cd": _nothing,

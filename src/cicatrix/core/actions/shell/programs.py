@@ -288,6 +288,9 @@ screen -S= -d -m -D -r[=] -X -c= -t= -e= -h= -s= -T= -L
 tmux 1 -L= -S= -f= -c= -t= -s= -n= -d -x= -y= -F= -h -v -p= -l= -b -e= -A -P -2 -C -D -u
 vagrant 1 -c,--command=
 busybox
+ip 1 -n,--netns= -j,--json -4 -6 -s,--statistics
+ip netns 1
+vim -c= --cmd= -S= -u= -R -n -e -s
 setarch -R,--addr-no-randomize -v,--verbose
 prlimit --nofile= --nproc= -p,--pid= --as= --core= --cpu= --data= --fsize=
 xvfb-run -a,--auto-servernum -n,--server-num= -s,--server-args= -e,--error-file= -f,--auth-file= -l,--listen-tcp
@@ -315,7 +318,8 @@ _SAME: Final = {
     "pypy3": "python", "nodejs": "node", "gawk": "awk", "mawk": "awk", "nawk": "awk", "apt-get": "apt",
     "aptitude": "apt", "pip3": "pip", "gtimeout": "timeout", "gxargs": "xargs", "gfind": "find", "grm": "rm",
     "batch": "at", "tofu": "terraform", "gsed": "sed", "gtar": "tar", "toybox": "busybox", "slogin": "ssh",
-    "pnpm": "npm", "luajit": "lua", "incus": "lxc", "opentofu": "terraform",
+    "pnpm": "npm",
+    "fish": "bash", "nvim": "vim", "vi": "vim", "ex": "vim", "luajit": "lua", "incus": "lxc", "opentofu": "terraform",
 }  # fmt: skip
 
 

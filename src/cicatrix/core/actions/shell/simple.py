@@ -96,7 +96,7 @@ class SimpleReader(Scanner):
             self.at += 1
             return Assignment(match[1], None, tuple(parts))
         value = self.word()
-        return Assignment(match[1], None if match[2] or match[3] else value, (value,))
+        return Assignment(match[1], None if match[2] else value, (value,), bool(match[3]))
 
     def redirections(self, found: list[Redirection]) -> None:
         while True:

@@ -10,6 +10,7 @@ from cicatrix.core.actions.call import Doubt, Unknown
 from cicatrix.core.actions.line import Command, Redirect, Wrapper
 from cicatrix.core.actions.shell.expansion import Expander
 from cicatrix.core.actions.shell.grammar import read
+from cicatrix.core.actions.shell.hidden import lines_in
 from cicatrix.core.actions.shell.nodes import (
     Assignment,
     Branches,
@@ -27,10 +28,12 @@ from cicatrix.core.actions.shell.recording import Around, record, unreadable
 from cicatrix.core.actions.shell.simple import declares
 from cicatrix.core.actions.shell.state import HOLE, State, Token, base, to_word
 from cicatrix.core.actions.shell.wrapping import peel
+from cicatrix.core.patterns import regex
 
 MAX_STEPS: Final = 4000
 """Nodes that are gone through. A line that needs more is unknown beyond them."""
 
+_WILD: Final = regex(r"[^/]*[*?\[]")
 _MAX_VALUE: Final = 20_000  # characters that a variable may hold
 _MAX_DEPTH: Final = 10  # lines inside lines, functions inside functions
 
@@ -152,7 +155,7 @@ class Walker:
     def _loop(self, node: Loop, stdin: str | None) -> str | None:
         expander = Expander(self.state, self._substituted)
         tokens = [token for word in node.words or () for token in expander.words(word)]
-        values = [token.text if not token.glob else HOLE for token in tokens]
+        values = [_WILD.split(token.text)[0] + HOLE if token.glob else token.text for token in tokens]
         if node.words is None or len(values) > 32:
             values = [HOLE]
         count = len(self.commands)
@@ -186,7 +189,7 @@ class Walker:
         if alias is not None:
             return self.line(" ".join([alias, *(quoted(token.text) for token in tokens[1:])]), stdin)
         text = self.run(tokens, stdin, env, redirects)
-        self._builtin(name, tokens, node.assignments)
+        self._builtin(name, tokens, node.assignments, stdin)
         return self._written(node.redirections, text)
 
     def _assign(self, node: Simple, expander: Expander, runs: bool) -> list[tuple[str, str]]:
@@ -194,6 +197,8 @@ class Walker:
         for assignment in node.assignments:
             if assignment.value is not None:
                 value = expander.text(assignment.value)
+                if assignment.adds:
+                    value = self.state.variables.get(assignment.name, HOLE) + value
                 value = value if len(value) <= _MAX_VALUE else HOLE
                 if runs and not declares(node.words[0]):
                     env.append((assignment.name, value))
@@ -219,7 +224,7 @@ class Walker:
         self.state.params = outer
         return text
 
-    def _builtin(self, name: str, tokens: list[Token], assigned: tuple[Assignment, ...]) -> None:
+    def _builtin(self, name: str, tokens: list[Token], assigned: tuple[Assignment, ...], stdin: str | None) -> None:
         """What a command changes in the shell itself."""
         state = self.state
         texts = [token.text for token in tokens[1:]]
@@ -239,9 +244,12 @@ class Walker:
             for word in words:
                 state.variables[word] = ""
                 state.functions.pop(word, None)
-        elif name in ("read", "mapfile", "readarray", "getopts", "let"):
+        elif name == "let":
+            state.variables |= {word.partition("=")[0]: HOLE for word in words}
+        elif name in ("read", "mapfile", "readarray", "getopts"):
+            text = (stdin or HOLE).strip("\n")
             for word in words:
-                state.variables[word.partition("=")[0]] = HOLE
+                state.variables[word.partition("=")[0]] = text if len(words) == 1 and "\n" not in text else HOLE
         elif name == "printf" and texts[:1] == ["-v"] and len(texts) > 1:
             state.variables[texts[1]] = output_of([tokens[0], *tokens[3:]], None, state.file) or HOLE
         elif name == "set" and texts:
@@ -315,9 +323,12 @@ class Walker:
         standing = replace(outer, cwd=self.state.cwd)
         inside = standing.within(peeled.wrappers, [*(env or ()), *peeled.env], peeled.cwd, peeled.elsewhere)
         text: str | None = None
+        hidden: list[str] = []
         if peeled.words:
             doubts = [one for one in peeled.unknown if one.doubt is not Doubt.UNPARSED]
-            self.commands += record(peeled.words, inside, self.state.file, given, redirects, doubts)
+            recorded = record(peeled.words, inside, self.state.file, given, redirects, doubts)
+            self.commands += recorded
+            hidden = [line for command in recorded for line in lines_in(command)]
             if all(wrapper.name in _PASSING for wrapper in peeled.wrappers):
                 text = output_of(peeled.words, stdin, self.state.file)
             if base(peeled.words[0].text) == "tee":
@@ -327,11 +338,13 @@ class Walker:
             self._emit_redirects(redirects)
         self._depth += 1
         self._around = inside
-        if peeled.also and not peeled.wrappers:
+        if (peeled.also or hidden) and not peeled.wrappers:
             self._around = inside.within([Wrapper(base(peeled.words[0].text))], [], "", False)
         for other in peeled.also:
             text = None
             self.run(other)
+        for line in hidden:
+            self._script(self.state.file(line) or line, ("bash",), False, None)
         for script, params in peeled.lines:
             text = self._script(script, params, peeled.elsewhere, given)
         self._around = outer

@@ -32,6 +32,7 @@ _RUNS: Final = {
     "docker container exec": 1, "kubectl exec": 1, "kubectl run": 1, "kubectl debug": 1, "lxc exec": 1, "ssh": 1,
     "su": 1, "eval": 0, "tmux new-session": 0, "tmux new": 0, "tmux send-keys": 0, "tmux send": 0, "tmux new-window": 0,
     "tmux neww": 0, "tmux respawn-pane": 0, "tmux split-window": 0, "tmux run-shell": 0, "screen": 0,
+    "ip netns exec": 1,
 }  # fmt: skip
 _ELSEWHERE: Final = frozenset(["docker", "kubectl", "ssh", "lxc", "chroot", "nsenter", "gcloud", "vagrant"])
 _SHELLS: Final = frozenset(
