@@ -334,6 +334,12 @@ def test_a_verdict_is_judged_again_the_same(memory: Memory, clock: TestClock) ->
     memory.retire(rule, by="dana")
     memory.check(SEND)
     assert [memory.replay(f"gd-{number}").differences for number in range(1, 6)] == [()] * 5
+    whole = memory.replay_all()
+    assert (whole.recalls, whole.verdicts, whole.identical) == (0, 5, 5)
+    memory.check(Action("send_message", args={"text": "\ud800"}))
+    assert memory.replay("gd-6").outcome == "algorithm_changed"
+    memory.check(Action("send_message", args={"password": "hunter-2222"}))
+    assert memory.replay("gd-7").outcome == "erased"
 
 
 def test_policies_are_listed_tried_and_explained(memory: Memory) -> None:

@@ -12,7 +12,7 @@ from cicatrix.core.moments import to_utc
 from cicatrix.core.policies.judgement import Judgement
 from cicatrix.core.stamps import stamp
 from cicatrix.core.verdicts import GateMode, Ruling, Verdict
-from cicatrix.engine.check import algorithm, judge
+from cicatrix.engine.check import UNAVAILABLE, algorithm, judge
 from cicatrix.engine.context import Context
 from cicatrix.engine.enforced import Rules
 from cicatrix.engine.evidence import done_in, vouched_since
@@ -31,6 +31,9 @@ def rejudge(ctx: Context, name: str) -> ReplayReport:
         if given.body is None:
             return ReplayReport(name, False, "erased", (f"the words of {name} itself were erased",))
         verdict = decode(Verdict, given.body, seq=given.seq)
+        if verdict.reason.startswith(UNAVAILABLE):
+            why = f"it could not be judged then, and that was its reason: {verdict.reason}"
+            return ReplayReport(name, False, "algorithm_changed", (why,))
         asked = canonical(decode(Action, verdict.given), ctx.lexicon())
         moment = to_utc(verdict.now)
         then = Rules.of(reader, verdict.mind).standing(ctx.lexicon())

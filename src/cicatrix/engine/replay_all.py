@@ -1,4 +1,4 @@
-"""``replay`` over a whole ledger: every recorded recall runs again, and each outcome is counted."""
+"""``replay`` over a whole ledger: every recorded recall and verdict runs again, and each outcome is counted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cicatrix.engine.reports import ReplayReport
 
 @dataclass(frozen=True, slots=True)
 class LedgerReplay:
-    """How the recalls of a namespace came out; together the four counts are all ``recalls``."""
+    """How the recalls and verdicts of a namespace came out; together the four counts are all of them."""
 
     recalls: int
     identical: int
@@ -22,15 +22,17 @@ class LedgerReplay:
     erased: int
     algorithm_changed: int
     others: tuple[ReplayReport, ...]  # those that are not identical, in the order in which they were recorded
+    verdicts: int = 0
 
 
 def replay_all(ctx: Context, *, progress: Callable[[int, int], None] | None = None) -> LedgerReplay:
-    """Replay each recall that is in the ledger now; those recorded meanwhile are left to the next call.
+    """Replay each recall and verdict that is in the ledger now; those recorded meanwhile are left to the next call.
 
-    ``progress`` is called with the number of recalls done and of all. Nothing is sealed.
+    ``progress`` is called with the number of them done and of all. Nothing is sealed.
     """
     with ctx.store.reader(ctx.namespace) as reader:
-        handles = [version.handle for version in reader.versions([Kind.RECALL])]
+        recalls = [version.handle for version in reader.versions([Kind.RECALL])]
+        handles = recalls + [version.handle for version in reader.versions([Kind.VERDICT])]
     outcomes: Counter[str] = Counter()
     others: list[ReplayReport] = []
     for done, handle in enumerate(handles, 1):
@@ -41,7 +43,8 @@ def replay_all(ctx: Context, *, progress: Callable[[int, int], None] | None = No
         if progress is not None:
             progress(done, len(handles))
     return LedgerReplay(
-        recalls=len(handles),
+        recalls=len(recalls),
+        verdicts=len(handles) - len(recalls),
         identical=outcomes["identical"],
         differs=outcomes["differs"],
         erased=outcomes["erased"],

@@ -121,6 +121,7 @@ def _look_at_ledger(call: Session, facts: list[tuple[str, str]], findings: list[
             head = memory.read().head()
             report = memory.verify()
             _look_at_embedder(memory.context, facts, findings)
+            findings += (found for found in memory.policies().lint() if found.level != "note")
     except NamespaceMissing as error:
         findings.append(Finding("namespace_missing", "warning", error.message, error.hint))
         return

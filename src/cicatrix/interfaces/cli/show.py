@@ -246,7 +246,8 @@ def replayed(sheet: Sheet, report: ReplayReport) -> None:
 def replayed_all(sheet: Sheet, whole: LedgerReplay) -> None:
     counts = [("identical", whole.identical), ("differs", whole.differs), ("erased", whole.erased)]
     counts.append(("algorithm changed", whole.algorithm_changed))
-    sheet.head(f"{whole.recalls:,} recalls replayed")
+    verdicts = f" and {whole.verdicts:,} verdicts" if whole.verdicts else ""
+    sheet.head(f"{whole.recalls:,} recalls{verdicts} replayed")
     sheet.facts([(word, f"{count:,}") for word, count in counts], indent=4)
     for report in whole.others:
         replayed(sheet, report)
