@@ -95,15 +95,13 @@ def replay(given: argparse.Namespace, folder: Path) -> list[str]:
 
 def gate(given: argparse.Namespace, folder: Path) -> list[str]:
     """Rules against checkers in four processes, permits among sixteen threads, and checkers that are killed."""
-    wrong: list[str] = []
-    for name, figures in (
-        ("rules", race_rules(folder, seed=given.seed, checks=given.checks, processes=4)),
-        ("permits", race_approvals(folder, seed=given.seed + 1, steps=given.checks, threads=16)),
-        ("kills", kill_checkers(folder, seed=given.seed + 2, kills=-(-given.checks // 500))),
-    ):
-        say(f"  {name}: {figures}")
-        wrong += figures.wrong
-    return wrong
+    rules = race_rules(folder, seed=given.seed, checks=given.checks, processes=4)
+    say(f"  rules: {rules}")
+    permits = race_approvals(folder, seed=given.seed + 1, steps=given.checks, threads=16)
+    say(f"  permits: {permits}")
+    killed = kill_checkers(folder, seed=given.seed + 2, kills=-(-given.checks // 500))
+    say(f"  kills: {killed}")
+    return rules.wrong + permits.wrong + killed.wrong
 
 
 PARTS: dict[str, Part] = {
