@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from cicatrix.core.actions.action import Action
+from cicatrix.core.actions.canonical import canonical
 from cicatrix.core.policies.lexicon import Lexicon
 from cicatrix.core.policies.policy import Condition, Effect, Part, Policy, PolicyStatus
 from cicatrix.core.policies.sentence import chinese, clauses, english, foreign, little
@@ -84,7 +85,7 @@ def _policy(text: str, draft: Draft, parts: tuple[Part, ...], residue: list[str]
         verbs=tuple(dict.fromkeys(draft.verbs)),
         targets=tuple(draft.targets),
         all_of=tuple(draft.all_of),
-        argv=draft.argv,
+        argv=_canonical(draft.argv, lexicon),
         conditions=tuple(draft.conditions),
         exceptions=tuple(draft.exceptions),
         windows=draft.windows,
@@ -98,6 +99,14 @@ def _policy(text: str, draft: Draft, parts: tuple[Part, ...], residue: list[str]
     if effect is Effect.NONE:
         return replace(policy, why=("It says nothing that a call could be held to.",), parts=())
     return _of_appointments(policy)
+
+
+def _canonical(argv: tuple[str, ...], lexicon: Lexicon) -> tuple[str, ...]:
+    """The words of a command as those of a call are written: ``rm -rf`` is ``rm --force --recursive``."""
+    if not any(word.startswith("-") for word in argv):
+        return argv
+    calls = canonical(Action(name="bash", args={"command": " ".join(argv)}), lexicon).calls
+    return calls[0].argv if len(calls) == 1 and calls[0].argv else argv
 
 
 def _residue(unread: list[str], effect: Effect) -> tuple[str, ...]:

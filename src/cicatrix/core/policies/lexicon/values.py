@@ -12,13 +12,14 @@ LISTS: Final[dict[str, str]] = {
     "social_media": "twitter x x.com facebook instagram linkedin tiktok youtube reddit mastodon bluesky threads"
     " pinterest snapchat tumblr weibo vk xing social social_media public_social_media",
     "messengers": "whatsapp telegram signal wechat imessage sms messenger viber line",
-    "public": "public everyone all world internet anonymous",
+    "public": "public everyone everybody all world internet anonymous anyone 0.0.0.0/0 ::/0 any",
     "weekend": "saturday sunday",
     "production": "prod production prd live",
 }
 LIST_NAMES: Final[dict[str, str]] = {
     "social_media": "social_media social_network soziale_medien redes_sociales reseaux_sociaux 社交媒体",
     "messengers": "messenger messaging_app",
+    "public": "world internet public whole_world",
 }
 """List → the words by which sentences name it."""
 

@@ -121,7 +121,7 @@ lower
   fr baisser reduire /reduction /baisse
   zh 降低 减少 下调
 raise
-  en raise increase increment bump extend /increase /extension
+  en raise increase increment bump extend /raise /increase /extension
   de erhohen anheben /erhohung
   es subir aumentar /aumento
   fr augmenter relever /augmentation
@@ -549,7 +549,7 @@ invoice
   fr facturer
   zh 开票 开发票
 discount
-  en discount waive knock_off mark_down /discount /markdown /waiver
+  en discount offer waive knock_off mark_down /discount /markdown /waiver
   de rabattieren nachlassen /rabatt
   es descontar rebajar /descuento
   fr remiser /remise /rabais
@@ -567,7 +567,7 @@ sell
   fr vendre /vente
   zh 出售 卖 销售
 receive
-  en receive obtain collect get_in /receipt
+  en receive obtain collect get_in come_back come_in arrive /receipt /return
   de erhalten empfangen
   es recibir
   fr recevoir

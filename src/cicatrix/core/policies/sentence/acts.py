@@ -33,6 +33,9 @@ def leading(sentence: Sentence, lexicon: Lexicon) -> tuple[list[str], str]:
     while place < len(tokens):
         act = _at(tokens, place, lexicon)
         if act is None:
+            if not verbs and place == len([token for token in tokens if token.kind != "mark"]) - 1:
+                sentence.take([tokens[place]], "verbs")  # "don't gush": of nothing
+                break
             if verbs or not _is_verb(tokens, place, small):
                 break
             sentence.take([tokens[place]], "verbs")

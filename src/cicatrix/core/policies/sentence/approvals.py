@@ -25,6 +25,8 @@ _ASKING: Final = (
 _NEEDING: Final = (
     "needs|need|requires|require|wants|takes|needing * review|check|clearance|signature|vetting|" + _YES,
     "must|have|has|need|needs to? be approved|okayed|authorised|authorized|cleared|signed off? by|with|first?",
+    "must|have|has|need|needs to? be? agreed|discussed|coordinated|confirmed with",
+    "review|signature|signatures|" + _YES + " is|are needed|required|necessary for",
     "are|is approved|okayed|authorised|authorized|cleared|signed off? by",
     "go|goes|run|runs|come|comes|pass|passes past|by|through|via me|us",
     "past|by|through|via me first",
@@ -47,6 +49,9 @@ def read(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
     through = find(tokens, "go|goes|run|runs|have through|past|via")
     if through and through[0] and tokens[through[1] : through[1] + 1] and tokens[through[1]].is_name:
         return _needs(clause, (through[0], through[1]), draft, lexicon)
+    call = find(tokens, "is|are * call|decision|business")
+    if call and any(token.owner for token in tokens[call[0] : call[1]]):
+        return _needs(clause, call, draft, lexicon)
     alone = find(tokens, "without")
     if alone and find(tokens[: alone[0]], "never|no|not|nothing|don't") and _is_person(tokens[alone[1] :]):
         clause.take([token for token in tokens[: alone[0]] if token.fold in ("nothing", "not")], "effect")

@@ -143,6 +143,10 @@ def _before(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
     if any(token.kind in ("clock", "number") for token in tokens[found[1] : found[1] + 2]):
         return False
     first = tokens[: found[0]]
+    lead = find(first[:4], "you|we need|have|must to?") or find(first[:4], "you|we must|should")
+    if lead and lead[0] == 0:
+        clause.take(first[: lead[1]], "effect")
+        first = first[lead[1] :]
     if _asks(first) or find(first, "never|not|no|don't|cannot|need|needs|requires|only|nothing|nobody"):
         return False
     acts = lexicon.find_acts([token.fold for token in first])
@@ -150,7 +154,7 @@ def _before(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
     if not (acts and acts[0].start == 0) and not told:
         return False
     clause.take(tokens[found[0] : found[1]], "effect")
-    return _settle(clause, tokens[found[1] :], tokens[: found[0]], draft, lexicon)
+    return _settle(clause, tokens[found[1] :], first, draft, lexicon)
 
 
 def _afterwards(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:

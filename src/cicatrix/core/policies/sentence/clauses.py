@@ -12,7 +12,7 @@ from cicatrix.core.reading.grammar import table
 _OPENS: Final = table(
     "they it we that's this there he she you i because since so use ask check don't never not even unless except but",
     "otherwise instead please leave write work send go then which who before after until when if no only show get call",
-    "excluding save talk consult tell ping plan read always",
+    "clear excluding save talk consult tell ping plan read always",
 )
 """What a clause after a comma begins with; anything else goes on with a list or an aside."""
 

@@ -59,8 +59,10 @@ def _point_back(before: Sentence, clause: Sentence, draft: Draft, lexicon: Lexic
 
 
 def _read_clause(clause: Sentence, draft: Draft, lexicon: Lexicon, following: Sequence[Sentence]) -> None:
-    tokens = clause.tokens
     _skip_lead(clause)
+    tokens = clause.tokens = clause.rest()
+    if not tokens:
+        return
     if first_things.read(clause, draft, lexicon) or _exception(clause, draft, lexicon):
         return
     if approvals.read(clause, draft, lexicon):
@@ -97,7 +99,10 @@ def _told(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
 def _skip_lead(clause: Sentence) -> None:
     while True:
         rest = clause.rest()
-        if rest and rest[0].fold in ("please", "again", "so", "also", "and", "but", "just", "kindly", ",", "seriously"):
+        always = find(rest[:2], "always ask|check|get|consult|call|run|back|make")
+        if (always and always[0] == 0) or (
+            rest and rest[0].fold in ("please", "again", "so", "also", "and", "but", "just", "kindly", ",", "seriously")
+        ):
             clause.take(rest[:1], "lead")
             continue
         for pattern in (
@@ -126,6 +131,8 @@ def _is_way_out(tokens: Sequence[Token]) -> bool:
 
 def _is_topic(tokens: Sequence[Token]) -> bool:
     """ "For refunds, …", "In production, …"."""
+    if find(tokens, "whatever you do|change with|to|about"):
+        return True
     return bool(tokens) and tokens[0].fold in little.of("en").prepositions | {
         "until",
         "till",
@@ -192,8 +199,11 @@ def add_exception(clause: Sentence, draft: Draft, lexicon: Lexicon, *, in_words:
 
 def _topic(clause: Sentence, draft: Draft, lexicon: Lexicon) -> None:
     """ "Press releases: …", "Machines bigger than 8 vCPUs: …": what the next clause is about."""
+    whatever = find(clause.tokens, "whatever you do|change with|to|about")
+    if whatever:
+        clause.take(clause.tokens[whatever[0] : whatever[1]], "effect")
     conditions = limits.read(clause)
     draft.windows = draft.windows or times.read(clause)
-    phrase = phrases.read(clause, lexicon, "noun", ("use",))
+    phrase = phrases.read(clause, lexicon, "noun", ("touch",) if whatever else ("use",))
     draft.take(phrase, general=tuple(phrase.verbs) == ("use",))
     draft.conditions += conditions

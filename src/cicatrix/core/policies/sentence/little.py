@@ -34,7 +34,7 @@ class Little:
 _ENGLISH: Final = Little(
     articles=table(
         "a an the any all every each some our my your their his her its this that these those such both either neither",
-        "no",
+        "no two three four five six seven eight nine ten",
     ),
     adverbs=table(
         "please again ever always just simply also too either even still already anymore anyway really right first",

@@ -173,6 +173,14 @@ def _things(sentence: Sentence, phrase: Phrase) -> list[Thing]:
             fresh, indefinite = True, word in _INDEFINITE
         elif word in small.relational or _is_adverb(token):
             continue
+        elif place and sentence.tokens[place - 1].fold == "this" and word in _HERE:
+            sentence.take([token], "lead")
+        elif (
+            word in ("plain", "clear")
+            and place + 1 < len(sentence.tokens)
+            and sentence.tokens[place + 1].fold == "text"
+        ):
+            sentence.take(sentence.tokens[place : place + 2], "lead")
         elif token.kind in ("number", "clock", "sign", "flag"):
             if token.kind == "number" and things and not fresh:
                 things[-1].tokens.append(token)  # room 204, freezer 7
@@ -184,6 +192,9 @@ def _things(sentence: Sentence, phrase: Phrase) -> list[Thing]:
             things[-1].closed = token.owner
     return things
 
+
+_HERE: Final = table("machine computer laptop system repo repository project host box setup")
+"""What "this …" says no more of than that it is here."""
 
 _INDEFINITE: Final = table("a an any each every un una cualquier einen eine einem eines einer jeden jedes une chaque")
 

@@ -138,6 +138,8 @@ def _negated_subject(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
 
 def _placed(clause: Sentence, after: Sequence[Token], draft: Draft, lexicon: Lexicon) -> None:
     """ "… must never show up in our ads": what must not be written or sent."""
+    if _region(clause, after, draft, lexicon):
+        return
     taken = [token for token in after[:2] if token.fold in _PLACED | {"up", "the", "house", "go", "be", "put"}]
     clause.take(taken, "verbs")
     named = [token for token in clause.tokens if token.kind == "mark" and token.text == "("]
@@ -148,6 +150,19 @@ def _placed(clause: Sentence, after: Sequence[Token], draft: Draft, lexicon: Lex
     if not draft.verbs or draft.general:
         draft.verbs, draft.general = [*phrases.PLACING], False
     say(clause, draft, lexicon, "bare", ())
+
+
+def _region(clause: Sentence, after: Sequence[Token], draft: Draft, lexicon: Lexicon) -> bool:
+    """ "… may not leave the EU": to no other place."""
+    words = [token.fold for token in after[1:] if token.fold not in ("the", "region", "area") and token.kind == "word"]
+    named = lexicon.list_named("_".join(words)) or lexicon.place("_".join(words))
+    if after[0].fold != "leave" or not named:
+        return False
+    clause.take(after, "conditions")
+    draft.conditions.append(Condition("not_in", role="place", value=[named], evaluator="not_in"))
+    draft.verbs = ["send", "export", "copy", "move", "upload", "share"]
+    say(clause, draft, lexicon, "bare", ())
+    return True
 
 
 def _listed(clause: Sentence) -> tuple[str, ...]:
@@ -163,8 +178,14 @@ def _listed(clause: Sentence) -> tuple[str, ...]:
 
 def _after_subject(clause: Sentence, after: Sequence[Token], draft: Draft, lexicon: Lexicon) -> None:
     """The participle first, then the subject as what it is done to."""
+    after = [token for token in after if token.fold not in little.of("en").articles]
     words = [token.fold for token in after]
     taken = False
+    if after and not lexicon.acts(words[0]) and acts.named(after[:1], lexicon):  # "gets a raise"
+        clause.take(after[:1], "verbs")
+        draft.verbs += acts.named(after[:1], lexicon)
+        say(clause, draft, lexicon, "bare", ())
+        return
     for act in lexicon.find_acts(words):
         if act.start and (words[act.start - 1] not in ("or", "and", ",") or not taken):
             break
@@ -251,6 +272,11 @@ def _names(tokens: Sequence[Token], start: int) -> int:
 def _only_recipient(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
     """ "Salary figures go to Mira Oduya and nobody else", "goes only to the board"."""
     tokens = clause.tokens
+    inside = find(tokens, "stay|stays|remain|remains|kept inside|within|in|with")
+    if inside and inside[0] and not find(tokens, "not|never|no"):
+        who = [token for token in tokens[inside[1] :] if token.kind == "word"]
+        if who and (who[0].is_name or who[-1].fold in ("team", "department", "company", "group")):
+            return _keep_to(clause, inside, who, draft, lexicon)
     found = find(tokens, "goes|go|is|are|may|belongs|belong only? go|sent|shared|given? only? to")
     if not found or found[0] == 0:
         return False
@@ -268,11 +294,14 @@ def _only_recipient(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
         if token.kind in ("word", "email", "id") and token not in tokens[only[0] : only[1]]
     ]
     who = [token for token in who if token.fold not in ("and", "the", "else", "nobody")]
-    clause.take(tokens[found[0] :], "conditions")
+    return _keep_to(clause, found, who, draft, lexicon)
+
+
+def _keep_to(clause: Sentence, found: tuple[int, int], who: Sequence[Token], draft: Draft, lexicon: Lexicon) -> bool:
+    clause.take(clause.tokens[found[0] :], "conditions")
     draft.strengthen(Effect.DENY)
-    draft.conditions.append(
-        Condition("not_in", role="recipient", value=[" ".join(token.fold for token in who)], evaluator="not_in")
-    )
+    names = " ".join(token.fold for token in who)
+    draft.conditions.append(Condition("not_in", role="recipient", value=[names], evaluator="not_in"))
     draft.verbs = draft.verbs or ["send", "disclose"]
     say(clause, draft, lexicon, "bare", ())
     return True
@@ -310,6 +339,7 @@ def _no_things(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
         clause.take(rest[only[0] : only[1]], "effect")
         draft.windows = draft.windows or times.read(clause)
         adjectives = [token for token in rest[only[1] :] if token.kind == "word" and not token.read][:1]
+        adjectives = [token for token in adjectives if token.fold not in little.of("en").function]
         if adjectives and len([token for token in clause.rest() if token.kind == "word"]) >= 2:
             clause.take(adjectives, "conditions")
             draft.strengthen(Effect.DENY)

@@ -41,7 +41,8 @@ _KINDS: Final = table(
 
 _BEFORE_NAMES: Final = table(
     "host server branch table column schema namespace room freezer port channel cluster database bucket project region",
-    "topic queue gate pod service user account zone environment workspace repo folder warehouse store sku ward line",
+    "topic queue gate pod service user account zone environment workspace repo folder warehouse store sku ward",
+    "line message",
 )
 """Nouns that stand before the name of what they are: "host dione", "namespace core"."""
 
@@ -54,7 +55,8 @@ _TITLES: Final = table("dr dr. mr mr. mrs ms ms. prof herr frau sr sra")
 _BRANCHES: Final = table("main master trunk develop")
 _CONTENT: Final = {
     "code": "code", "voucher": "code", "email": "email", "phone": "phone", "card": "card", "iban": "iban",
-    "secret": "key", "birthday": "birth_date", "address": "address", "name": "name", "finding": "words",
+    "secret": "key", "birthday": "birth_date", "address": "address", "price": "amount",
+    "link": "link", "name": "name", "finding": "words",
 }  # fmt: skip
 _DEEP: Final = table("under below beneath within in inside unter unterhalb in im bajo dentro sous dans en de")
 
@@ -163,14 +165,18 @@ def _condition(row: list[Thing], lexicon: Lexicon, texts: bool) -> Condition | N
     """A closed list, a place, or a kind of content that a row of things names."""
     words = [token.fold for token in row[0].tokens]
     phrase = "_".join(words)
+    if row[0].lead and len(row) == 1 and len(words) == 2 and words[0] in _TEXT_FIELDS and not lexicon.knows(words[1]):
+        return Condition("content", role="content", value=[row[0].tokens[1].text], evaluator="content")
     if row[0].lead in _WITHOUT:
         said = " ".join(token.text for thing in row for token in thing.tokens)
         return Condition("words", value=f"{row[0].lead} {said}")
     if texts and not row[0].lead and all(token.kind == "quoted" for thing in row for token in thing.tokens):
         return Condition("content", role="content", value=[thing.tokens[0].text for thing in row], evaluator="content")
-    named = lexicon.list_named(phrase) or (lexicon.list_named(phrase.removeprefix("public_")) if len(words) > 1 else "")
+    named = lexicon.list_named(phrase.removesuffix("_region").removesuffix("_area")) or (
+        lexicon.list_named(phrase.removeprefix("public_")) if len(words) > 1 else ""
+    )
     if named and len(row) == 1 and row[0].lead:
-        where = "place" if named in _REGIONS else "channel"
+        where = "place" if named in _REGIONS else "" if named == "public" else "channel"
         kind = "not_in" if row[0].lead in ("outside", "ausserhalb", "fuera", "hors", "beyond") else "in"
         return Condition(kind, role=where, value=[named], evaluator=kind)
     if row[0].lead and all(thing.tokens[0].is_name or len(thing.tokens) == 1 for thing in row):
@@ -194,6 +200,9 @@ def _condition(row: list[Thing], lexicon: Lexicon, texts: bool) -> Condition | N
             return Condition("words", value=" ".join(token.text for thing in row for token in thing.tokens))
     return None
 
+
+_TEXT_FIELDS: Final = table("message title subject text comment note headline caption label")
+"""What holds words: "commits with the message wip"."""
 
 _WITHOUT: Final = table("without ohne sin sans")
 _OUTSIDE: Final = table("outside ausserhalb fuera hors beyond")
