@@ -260,14 +260,19 @@ class Contents:
             uses[place] = bisect_right(self._used.get(self.handle(place), ()), seq)
         return uses
 
-    def lessons_at(self, episode: int, seq: int) -> tuple[tuple[str, str], ...]:
-        """The memories and rules that cite the episode of a number in the mind at a sequence, with their status."""
+    def lessons_at(self, episodes: Iterable[int], seq: int) -> dict[int, tuple[tuple[str, str], ...]]:
+        """The memories and rules that cite each episode, named by its number, in the mind at a sequence, with their
+        status."""
+        citing = {episode: self._lessons.get(episode) for episode in episodes}
+        places = np.array([*chain.from_iterable(citing.values())], dtype=np.int64)
         columns = self.columns
-        return tuple(
-            (self.handle(place), _STATUSES[columns.status[place]].value)
-            for place in self._lessons.get(episode)
-            if columns.begin[place] <= seq < columns.end[place]
-        )
+        places = places[(columns.begin.at(places) <= seq) & (columns.end.at(places) > seq)]
+        read = (column.at(places).tolist() for column in (columns.kind, columns.number, columns.status))
+        told = {
+            place: (format_handle(KINDS[kind], number), _STATUSES[status].value)
+            for place, kind, number, status in zip(places.tolist(), *read, strict=True)
+        }
+        return {episode: tuple(told[place] for place in by if place in told) for episode, by in citing.items()}
 
     def floor_at(self, embedder: str, seq: int) -> int | None:
         """The cosine from which vectors of an embedder speak for a memory, in millionths, as it held at a sequence, or

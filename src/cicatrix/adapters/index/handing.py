@@ -91,6 +91,7 @@ class Handing:
         self._nearness = nearness
         self._ways = ways
         self._hazards = linked_hazards(query.stems)
+        self._lessons: dict[int, tuple[tuple[str, str], ...]] = {0: ()}  # number of an episode → what cites it
 
     def low(self, found: Found, critical: Ints, pinned: Ints) -> Ints:
         """What is below the floor and handed on: the nearest, and for the rescue floor all that is critical."""
@@ -182,9 +183,11 @@ class Handing:
 
     def _taught(self, places: Ints) -> list[tuple[tuple[str, str], ...]]:
         """Of each document the memories and rules that cite it, with their status; nothing cites one of those."""
-        contents = self._mind.contents
         numbers = np.where(self._mind.are_claims(places), 0, self._columns.number.at(places)).tolist()
-        return [contents.lessons_at(number, self._seq) if number else () for number in numbers]
+        unread = {number for number in numbers if number not in self._lessons}
+        if unread:
+            self._lessons |= self._mind.contents.lessons_at(unread, self._seq)
+        return [self._lessons[number] for number in numbers]
 
     # -- as they are put before a model --------------------------------------------------------------------------------
 

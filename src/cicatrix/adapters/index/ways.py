@@ -102,7 +102,7 @@ def _last_in_line(mind: Mind, place: int) -> int:
     for _ in range(_GENERATIONS):
         number = columns.successor[place]
         if not number:
-            return place if bool(mind.are_counted(np.array([place]))[0]) else 0
+            return place if mind.counted[place] else 0
         place = mind.contents.standing_at(columns.kind[place], number, mind.seq, mind.size)
         if not place:
             return 0

@@ -99,9 +99,9 @@ class Words:
 
     def lend(self, pairs: Sequence[tuple[int, int]]) -> None:
         """Give the first of each pair of documents what the second carries, where that is more."""
-        for heir, source in pairs:
-            for sums in self._sums.all:
-                sums[heir] = max(sums[heir], sums[source])
+        heirs, sources = np.array(pairs, dtype=np.int64).T
+        for sums in self._sums.all:
+            np.maximum.at(sums, heirs, sums[sources])
 
     def clear(self) -> None:
         """Give the sums back, all 0. Nothing is to be asked for afterwards."""
