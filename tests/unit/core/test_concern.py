@@ -22,6 +22,7 @@ def let_in(
     kind: Kind = Kind.MEMORY,
     subject: str = "",
     components: tuple[str, ...] = (),
+    cosine: int | None = None,
     **changes: object,
 ) -> bool:
     """Whether a memory with these words is let in, where all words of the query weigh alike."""
@@ -30,7 +31,6 @@ def let_in(
     candidate = Candidate(
         handle={Kind.MEMORY: "M-1", Kind.RULE: "PB-01", Kind.EPISODE: "ep1"}[kind],
         kind=kind,
-        type="semantic",
         seq=1,
         text=text,
         score=1,
@@ -41,9 +41,13 @@ def let_in(
         importance=500,
         occurred_at="2026-11-03",
         subject=subject,
-        **changes,  # type: ignore[arg-type]
+        **{"type": "semantic", **changes},  # type: ignore[arg-type]
     )
-    result = SearchResult((candidate,), terms, (), 1, 1, weights=(1000,) * len(terms))
+    statistics = {}
+    if cosine is not None:
+        candidate.components["cosine"] = cosine
+        statistics["cosine_floor"] = 250_000
+    result = SearchResult((candidate,), terms, (), 1, 1, weights=(1000,) * len(terms), statistics=statistics)
     return concerns(candidate, Grasp(query, result))
 
 
@@ -64,7 +68,7 @@ def test_words_that_name_no_thing_count_on_neither_side() -> None:
     assert not let_in("What are we using the gateway for?", "We use pipes to chain what we write")
 
 
-@pytest.mark.parametrize("name", ["attribute", "domain", "in_place_of", "speaker", "semantic"])
+@pytest.mark.parametrize("name", ["attribute", "domain", "in_place_of", "linked", "speaker"])
 def test_what_names_it_lets_it_in(name: str) -> None:
     assert let_in("How do we schedule pods across the nodes of a cluster?", POD, components=(name,))
 
@@ -92,3 +96,28 @@ def test_a_number_lets_it_in() -> None:
 def test_rules_and_episodes_have_bars_of_their_own() -> None:
     for kind in (Kind.RULE, Kind.EPISODE):
         assert let_in("How do we schedule pods across the nodes of a cluster?", POD, kind=kind)
+
+
+ASKED, ADVICE = "How are the pods spread over the hosts?", "Can you recommend a restaurant for tonight?"
+
+
+def test_its_vector_lets_it_in_where_it_is_clearly_near() -> None:
+    assert let_in(ASKED, POD, cosine=400_000)
+    assert not let_in(ASKED, POD, cosine=399_999)
+    assert not let_in(ASKED, POD), "without vectors none is near"
+
+
+def test_who_asks_of_himself_is_served_by_what_he_said_of_himself() -> None:
+    asked = "Who looks after my heart?"
+    assert let_in(asked, "My cardiologist is Dr. Falk", subject="user", cosine=250_000)
+    assert not let_in(asked, "My cardiologist is Dr. Falk", subject="user", cosine=249_999)
+    assert not let_in(asked, "The clinic has a cardiologist", subject="clinic", cosine=399_999)
+    assert not let_in("Who looks after hearts?", "My cardiologist is Dr. Falk", subject="user", cosine=399_999)
+
+
+def test_advice_is_served_by_all_that_was_said_of_oneself_and_comes_near() -> None:
+    assert let_in(ADVICE, "Cannot stand loud rooms", type="preference", cosine=250_000)
+    assert let_in(ADVICE, "I am afraid of heights", subject="user", cosine=250_000)
+    assert not let_in(ADVICE, "The cache runs on a single node", subject="cache", cosine=399_999)
+    assert not let_in(ADVICE, "Cannot stand loud rooms", type="preference", cosine=249_999)
+    assert not let_in(ASKED, "Cannot stand loud rooms", type="preference", cosine=399_999)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -36,7 +37,13 @@ class Setup:
 class Unmet(Beliefs):
     """Beliefs of which none meets another: admission as ever, and no revision."""
 
-    def near(self, reader: LedgerReader, memory: Noun) -> list[Noun]:  # noqa: ARG002 - whatever it is, nobody is near
+    def near(
+        self,
+        reader: LedgerReader,  # noqa: ARG002 - whatever it is, nobody is near
+        memory: Noun,  # noqa: ARG002
+        *,
+        ending: Iterable[tuple[str, str]] = (),  # noqa: ARG002
+    ) -> list[Noun]:
         return []
 
 
