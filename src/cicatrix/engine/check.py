@@ -69,8 +69,8 @@ def check(
 
     ``now`` is the moment for windows and ages, the clock's where none is given; ``strict`` as the settings say.
     ``dry_run`` judges and seals nothing: such a verdict has no handle, asks for no approval and spends none. Raises
-    InvalidInput for what is no action at all; all else that goes wrong is a deny whose reason begins with "policy
-    unavailable", without a handle where not even that could be sealed.
+    InvalidInput for what is no action at all, InvalidTime for a ``now`` without a zone; all else that goes wrong is a
+    deny whose reason begins with "policy unavailable", without a handle where not even that could be sealed.
     """
     asked = Action(text=action) if isinstance(action, str) else action
     if not isinstance(asked, Action) or not (asked.name or asked.text):
@@ -78,15 +78,17 @@ def check(
             "There is no action: it needs a name, or a request in words.",
             hint='Give the tool that would be called, Action("send_message", args={…}), or what was asked for.',
         )
+    if now is not None:
+        stamp(now)
     read = _read(ctx, asked)
     strict = ctx.gate.strict if strict is None else strict
     try:
-        with ctx.store.reader(ctx.namespace) as reader:
-            standing = ctx.kept.of(InForce).at(
-                reader, ctx.lexicon()
-            )  # what takes long to read is read before the file is locked
-            if dry_run:
-                return _judged(ctx, reader, standing, read, now or ctx.clock.now(), strict)
+        rules = ctx.kept.of(InForce)
+        if dry_run or rules.is_new:  # all rules are read for the first time before the file is locked
+            with ctx.store.reader(ctx.namespace) as reader:
+                standing = rules.at(reader, ctx.lexicon())
+                if dry_run:
+                    return _judged(ctx, reader, standing, read, now or ctx.clock.now(), strict)
         with ctx.store.writer(
             ctx.namespace, now=ctx.clock.now(), durability="full", strict_now=ctx.clock.fixed
         ) as writer:
@@ -186,8 +188,11 @@ def judge(
 
 
 def algorithm(ctx: Context) -> str:
-    """How actions are judged here, and with which words."""
-    return f"{ALGORITHM} {ctx.lexicon().version}"
+    """How actions are judged here, and with which words; without those where they cannot be read."""
+    try:
+        return f"{ALGORITHM} {ctx.lexicon().version}"
+    except CicatrixError:
+        return ALGORITHM
 
 
 def _denied(why: str) -> Judgement:

@@ -6,7 +6,7 @@ They are followed by sequence, from the oldest on that any rule could still ask 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final, overload
 
 from cicatrix.core.actions.action import Action
@@ -23,12 +23,16 @@ from cicatrix.engine.following import Follower
 from cicatrix.ports import LedgerReader, Version
 
 _PAGE: Final = 256
+_SLACK: Final = timedelta(hours=1)
+"""Threads ask for moments that are not quite in order."""
 
 
 class Deeds(Follower):
     """The tool calls of a namespace that count as done, as far back as somebody asked."""
 
     kinds = (Kind.EPISODE,)
+    _episodes: list[Episode]
+    _read: dict[str, Done]
 
     def __init__(self) -> None:
         self._from = ""
@@ -41,12 +45,19 @@ class Deeds(Follower):
                 self._from = stamp(moment)
                 self._forget()
             self._follow(reader)
+            self._let_go(moment - _SLACK)
             found = [self._done(episode, lexicon) for episode in self._episodes if _when(episode) >= moment]
         return tuple(sorted(found, key=lambda done: done.at, reverse=True))
 
+    def _let_go(self, moment: datetime) -> None:
+        """Forget what nobody asks for any more, now and then."""
+        if self._from < stamp(moment - _SLACK):
+            self._from = stamp(moment)
+            self._episodes = [episode for episode in self._episodes if _when(episode) >= moment]
+            self._read = {episode.id: self._read[episode.id] for episode in self._episodes if episode.id in self._read}
+
     def _clear(self) -> None:
-        self._episodes: list[Episode] = []
-        self._read: dict[str, Done] = {}
+        self._episodes, self._read = [], {}
 
     def _load(self, reader: LedgerReader) -> None:
         self._episodes = vouched_since(reader, self._from)

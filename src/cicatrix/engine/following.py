@@ -25,6 +25,11 @@ class Follower(ABC):
         self._seq, self._chain = 0, GENESIS
         self._clear()
 
+    @property
+    def is_new(self) -> bool:
+        """Whether nothing was read yet."""
+        return not self._seq
+
     @abstractmethod
     def _clear(self) -> None:
         """Forget all that was read."""
