@@ -74,13 +74,13 @@ def _wrapped(line: str, rng: Random) -> str:
 
 
 def _interpreted(line: str, rng: Random) -> str:
-    quoted = shlex.quote(line)
+    quoted, end = shlex.quote(line), "END" if "END" not in line else "FIN"
     ways = [
         f"bash -c {quoted}",
         f"sh -ec {quoted}",
         f"eval {quoted}",
         f"bash <<< {quoted}",
-        f"bash <<'END'\n{line}\nEND",
+        f"bash <<'{end}'\n{line}\n{end}",
         f"cat <<'END' | sh\n{line}\nEND",
         f"printf '%s\\n' {quoted} | bash",
         f"bash <(echo {quoted})",
@@ -178,10 +178,10 @@ _FLOW: Final = (
 
 
 def _elsewhere(line: str, rng: Random) -> str:
-    quoted = shlex.quote(line)
+    quoted, end = shlex.quote(line), "END" if "END" not in line else "FIN"
     ways = [
         f"ssh -p 22 ops@box1 {quoted}",
-        f"ssh box1 <<'END'\n{line}\nEND",
+        f"ssh box1 <<'{end}'\n{line}\n{end}",
         f"docker exec -it web sh -c {quoted}",
         f"kubectl exec -n x pod/web -c a -- bash -c {quoted}",
         f"su - app -c {quoted}",
@@ -198,10 +198,10 @@ def _elsewhere(line: str, rng: Random) -> str:
 
 
 def _filed(line: str, rng: Random) -> str:
-    quoted = shlex.quote(line)
+    quoted, end = shlex.quote(line), "END" if "END" not in line else "FIN"
     ways = [
         f"echo {quoted} > x.sh; bash x.sh",
-        f"cat > /tmp/x.sh <<'END'\n{line}\nEND\nchmod +x /tmp/x.sh && /tmp/x.sh",
+        f"cat > /tmp/x.sh <<'{end}'\n{line}\n{end}\nchmod +x /tmp/x.sh && /tmp/x.sh",
         f"printf '%s\\n' {quoted} > x; source ./x",
         f"echo '#!/bin/sh' > a.sh; echo {quoted} >> a.sh; ./a.sh",
         f"echo {quoted} | tee y.sh >/dev/null; sh y.sh",
@@ -276,7 +276,7 @@ def paths(path: str, rng: Random) -> str:
         ways += [f"$HOME/{path[2:]}", f'"${{HOME}}"/{path[2:]}', f"~/docs/../{path[2:]}"]
     else:
         ways += [
-            f"/tmp/..{path}",
+            f"/var/..{path}",
             f"/{path}",
             f"/../..{path}",
         ]

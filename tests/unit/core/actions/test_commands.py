@@ -115,3 +115,35 @@ def test_options_are_fields() -> None:
     (call,) = line("vmctl create --name etl --vcpus 32")
     assert call.values["/--vcpus"] == "32"
     assert "32" in {thing.literal for thing in call.things}
+
+
+@pytest.mark.parametrize(
+    ("text", "verb", "literal"),
+    [
+        ("dd if=a.img of=/dev/sdb", "wipe", "/dev/sdb"),
+        ("rsync -a --delete src/ out/", "delete", "out"),
+        ("cp -t dst a b", "write", "dst"),
+        ("git tag -f v1", "edit", "v1"),
+        ("git branch -m old new", "rename", "old"),
+        ("git commit --amend -m x", "rewrite_history", ""),
+        ("git rm a.txt", "delete", "a.txt"),
+        ("git remote remove up", "delete", ""),
+        ("git push --all origin", "push", "main"),
+        ("git checkout -b new", "create", "new"),
+        ("git checkout -f main", "discard", "main"),
+        ("git restore --staged a.txt", "reset", "a.txt"),
+        ("git merge topic", "merge", "topic"),
+        ("curl -d @x.json https://a.shop.example/", "upload", "a.shop.example"),
+        ("curl -o x.sh https://a.shop.example/x.sh", "write", "x.sh"),
+        ("gcloud compute instances delete web-1", "delete", "web-1"),
+        ("kubectl delete deploy/web svc/web", "delete", "web"),
+        ("docker compose down", "delete", ""),
+    ],
+)
+def test_further_commands_do_what_they_do(text: str, verb: str, literal: str) -> None:
+    assert does(text, verb, literal)
+
+
+def test_an_empty_line_says_nothing() -> None:
+    (call,) = line("   ")
+    assert [unknown.doubt for unknown in call.unknown] == [Doubt.OPAQUE]

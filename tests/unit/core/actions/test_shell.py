@@ -85,6 +85,8 @@ def of(shell: Shell, program: str) -> list[str]:
         "busybox rm -rf /srv/data",
         "find /srv/data -maxdepth 0 -exec rm -rf /srv/data \\;",
         "parallel rm -rf ::: /srv/data",
+        "flock -n lock rm -rf /srv/data",
+        "flock lock -c 'rm -rf /srv/data'",
         "ip netns exec blue rm -rf /srv/data",
         "read d <<< /srv/data; rm -rf $d",
         "d=/srv; d+=/data; rm -rf $d",
@@ -243,6 +245,11 @@ def test_files_that_are_written_and_read_are_named() -> None:
     shell = parse("sort < in.txt > out.txt 2>> log.txt; > empty; cat a >/dev/null 2>&1")
     found = [(one.mode, one.target.text) for command in shell.commands for one in command.redirects]
     assert found == [("read", "in.txt"), ("write", "out.txt"), ("append", "log.txt"), ("write", "empty")]
+
+
+def test_an_option_of_what_is_run_is_none_of_what_runs_it() -> None:
+    (command,) = parse("flock lock terraform -chdir=prod destroy").commands
+    assert said(command) == "terraform destroy -chdir=prod"
 
 
 def test_words_that_pass_no_shell_are_not_expanded() -> None:

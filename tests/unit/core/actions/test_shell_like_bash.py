@@ -24,7 +24,8 @@ pytestmark = pytest.mark.skipif(BASH is None, reason="needs bash, to run what it
 
 _WORDS = [
     "ab", "c", "'a b'", '"a b"', "\\ ", "$'\\x61b'", "$X", '"$X"', "${X}", "{a,b}", "{1..3}", "$(echo p q)",
-    "^", "%", "@", '"$(echo p q)"', "`echo r`", "${Y:-z}", "${X:-z}", "${X%c}", "-f", "--x", "=", "x=1", "#", "a#b", "$((1+2))",
+    "^", "%", "@", '"$(echo p q)"', "`echo r`", "${Y:-z}", "${X:-z}", "${X%c}", "-f", "--x", "=", "x=1", "#", "a#b",
+    "$((1+2))",
     "+",
     '""', "''", "$@", '"$@"', "\\\n", "[", "!", "{", "}", "if", "done", "$Y", "${X:1:2}", "${#X}", "$", "]",
     "$'it\\'s'",
@@ -58,7 +59,8 @@ _LINE = st.recursive(
 _NOISE = st.lists(
     st.sampled_from(
         [*" \n;&()<>'\"\\`$#{}ab=-*?!~[]", "$(", "${", "cmda ", "cmdb ", "<<", "&&", "||", "$'", "if ", "then ", "fi",
-         "for ", "in ", "do ", "done", "\\\n", "X=", "$X", "case ", "esac", ";;", "[[ ", " ]]", "((", "))", "eval ", "echo "]
+         "for ", "in ", "do ", "done", "\\\n", "X=", "$X", "case ", "esac", ";;", "[[ ", " ]]", "((", "))", "eval ",
+         "echo "]
     ),
     max_size=14,
 ).map("".join)  # fmt: skip

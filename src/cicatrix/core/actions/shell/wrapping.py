@@ -38,9 +38,7 @@ _ELSEWHERE: Final = frozenset(["docker", "kubectl", "ssh", "lxc", "chroot", "nse
 _SHELLS: Final = frozenset(
     ["ssh", "su", "runuser", "chroot", "nsenter", "unshare", "lxc", "gosu"]
 )  # run a shell if told nothing
-_ANYWHERE: Final = frozenset(
-    ["su", "runuser", "script", "sg", "vagrant", "gcloud", "flock"]
-)  # options after operands too
+_ANYWHERE: Final = frozenset(["su", "runuser", "script", "sg", "vagrant", "gcloud"])  # options after operands too
 _KEYS: Final = frozenset(["Enter", "C-m", "C-j", "KPEnter"])
 _JOINED: Final = frozenset(["eval", "ssh", "watch", "tmux"])  # the words after it are one line, joined by spaces
 _LINE: Final = {  # an option whose value is a line
@@ -101,6 +99,8 @@ def _undo(peeled: Peeled, stdin: str | None, file: File) -> bool:
     if name in _LINE:
         whole = parse(called, texts) if name in _ANYWHERE else parsed
         line = next((value for option in _LINE[name] if (value := whole.value(option)) is not None), None)
+        if name == "flock" and texts[parsed.rest + 1 : parsed.rest + 2] in (["-c"], ["--command"]):
+            line = "".join(texts[parsed.rest + 2 : parsed.rest + 3])
         if line is not None and name == "env":
             parsed.options = [option for option in parsed.options if option[0] != "--split-string"]
             peeled.words = [words[0], *(Token(word) for word in line.split()), *words[1 + parsed.rest :]]
