@@ -82,7 +82,7 @@ def _policy(text: str, draft: Draft, parts: tuple[Part, ...], residue: list[str]
         effect=effect,
         status=PolicyStatus.ADVICE if effect is Effect.NONE else PolicyStatus.ACTIVE,
         text=text,
-        verbs=tuple(dict.fromkeys(draft.verbs)),
+        verbs=_opened(draft),
         targets=tuple(draft.targets),
         all_of=tuple(draft.all_of),
         argv=_canonical(draft.argv, lexicon),
@@ -99,6 +99,16 @@ def _policy(text: str, draft: Draft, parts: tuple[Part, ...], residue: list[str]
     if effect is Effect.NONE:
         return replace(policy, why=("It says nothing that a call could be held to.",), parts=())
     return _of_appointments(policy)
+
+
+def _opened(draft: Draft) -> tuple[str, ...]:
+    """The verbs; to open a file is to read it, to open a valve is not."""
+    verbs = tuple(dict.fromkeys(draft.verbs))
+    files = any(target.kind == "path" or target.head in _READABLE for target in (*draft.targets, *draft.all_of))
+    return tuple(verb for verb in verbs if verb != "read") if "open" in verbs and not files else verbs
+
+
+_READABLE: Final = frozenset(["file", "document", "email", "message", "letter", "report", "link", "attachment", "log"])
 
 
 def _canonical(argv: tuple[str, ...], lexicon: Lexicon) -> tuple[str, ...]:

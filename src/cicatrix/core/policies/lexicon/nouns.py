@@ -76,6 +76,7 @@ NOUNS: Final = (
     "contract vertrag contrato contrat 合同",
     "loan kredit prestamo pret 贷款",
     "budget presupuesto 预算",
+    "offer quotation quote angebot oferta offre devis 报价",
     "expense spesen gasto depense 报销",
     "salary wage pay gehalt lohn sueldo salaire 工资 薪资",
     "journal journal_entry ledger buchung asiento ecriture",

@@ -255,7 +255,7 @@ backfill
   es rellenar
   zh 回填 补数
 read
-  en read view open look_at inspect print cat show display browse peek less head tail
+  en read view open look_at inspect cat show display browse peek less head tail
   de lesen ansehen anzeigen anschauen
   es leer ver mostrar abrir mirar
   fr lire voir afficher consulter ouvrir

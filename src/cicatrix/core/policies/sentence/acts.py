@@ -146,7 +146,7 @@ def by_noun(things: list[Thing], lexicon: Lexicon, language: str) -> tuple[list[
 
 def _act_of(word: str, lexicon: Lexicon) -> frozenset[str]:
     """The act that a noun names; a noun of a thing has to be one of an act as well: an order is, a file is not."""
-    described = word.endswith("ed")  # "generated files"
+    described = word.endswith("ed") or word in little.of("en").relational  # "generated files", "new packages"
     return lexicon.named(word) if described or lexicon.knows(word) else lexicon.families(word)
 
 

@@ -34,7 +34,7 @@ class Little:
 _ENGLISH: Final = Little(
     articles=table(
         "a an the any all every each some our my your their his her its this that these those such both either neither",
-        "no two three four five six seven eight nine ten",
+        "no",
     ),
     adverbs=table(
         "please again ever always just simply also too either even still already anymore anyway really right first",
@@ -57,7 +57,8 @@ _ENGLISH: Final = Little(
         "new own other another same different old former last next previous initial current recent few several certain",
         "unusual similar relevant important sensitive big large small bad good wrong strange suspicious",
         "necessary needed",
-        "directly straight manually otherwise",
+        "directly straight manually otherwise two three four five six seven eight nine ten",
+        "both double twice holiday holidays",
     ),
     subordinate=table("if when whenever while once because since although whether whose which who where during unless"),
 )

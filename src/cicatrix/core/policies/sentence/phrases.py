@@ -149,7 +149,7 @@ def _things(sentence: Sentence, phrase: Phrase) -> list[Thing]:
     things: list[Thing] = []
     lead, joined, fresh, indefinite, aside = "", False, True, False, False
     for place, token in enumerate(sentence.tokens):
-        if token.read or token.text == "*":
+        if token.read or token.kind == "odd" or token.text == "*":
             fresh = True
             continue
         word = token.fold

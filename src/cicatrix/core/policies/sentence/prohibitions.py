@@ -129,7 +129,7 @@ def _negated_subject(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
             _after_subject(clause, after, draft, lexicon)
         elif after and after[0].fold in ("run", "happen", "go", "take", "start", "occur"):
             clause.take(after[:1], "verbs")
-            say(clause, draft, lexicon, "noun", ("run",))
+            say(clause, draft, lexicon, "noun", ("run",) if after[0].fold != "go" else ())
         else:
             _after_subject(clause, after, draft, lexicon)
         return True
@@ -205,11 +205,13 @@ def _after_subject(clause: Sentence, after: Sequence[Token], draft: Draft, lexic
         clause.take(after[:1], "verbs")
         draft.verbs += acts.named(after[1:], lexicon)
     elif not taken and after and after[0].kind == "word":
-        clause.take(after[:1], "verbs")
         joined = [token for token in after[2:3] if after[1].fold in ("or", "and", ",") and lexicon.acts(token.fold)]
         clause.take(joined, "verbs")
         draft.verbs += [verb for token in joined for verb in sorted(lexicon.acts(token.fold))]
-        if not joined:
+        if joined:
+            after[0].kind = "odd"  # "skipped or deleted": half of it was not read
+        else:
+            clause.take(after[:1], "verbs")
             draft.all_of.append(Target(mods=(acts.base(after[0].fold),)))
     say(clause, draft, lexicon, "bare", ())
 

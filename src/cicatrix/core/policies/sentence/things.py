@@ -185,7 +185,7 @@ def _condition(row: list[Thing], lexicon: Lexicon, texts: bool) -> Condition | N
         if (
             all(places)
             and not cities
-            and all(len(thing.tokens[0].fold) > 2 for thing in row)
+            and all(len(thing.tokens[0].fold) > 2 or thing.tokens[0].text.isupper() for thing in row)
             and row[0].lead in _TOWARDS
         ):
             return Condition("in", role="place", value=[*places], evaluator="in")

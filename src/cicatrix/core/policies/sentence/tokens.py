@@ -39,7 +39,7 @@ _PLAIN: Final = str.maketrans("’‘ʼ‐‑", "'''--")
 @dataclass(slots=True)
 class Token:
     """``fold`` is the folded word without a possessive; ``start`` and ``end`` are code points of the whole text.
-    ``read`` names the part that took it: "" while nobody has."""
+    ``read`` names the part that took it: "" while nobody has. A ``kind`` of "odd" says that nobody will."""
 
     text: str
     fold: str
