@@ -23,7 +23,10 @@ def read_fetch(command: Command, base: Call, _line: Line) -> Iterator[Call]:
     addresses = [*command.operands, *command.values("--url")]
     things: list[Thing] = []
     for word in addresses:
-        text = word.text if "://" in word.text else f"http://{word.text}"
+        known = word.text if word.known else word.prefix
+        text = known if "://" in known else f"http://{known}"
+        if not word.known and "/" not in text.partition("://")[2]:
+            continue  # the host itself is computed
         things += [replace(thing_of(text), pointer="operand"), *_segments(text)]
     method = method or ("post" if body and not command.has("--get") else "get")
     verbs = {
