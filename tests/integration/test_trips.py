@@ -13,6 +13,7 @@ from tests.scripted_embedder import ScriptedEmbedder
 from cicatrix import Memory
 from cicatrix.bootstrap import open_context
 from cicatrix.core.memories import MemoryType, Status
+from cicatrix.core.recall import Grade
 
 TOLD = {
     "trip": (
@@ -57,3 +58,12 @@ def test_another_part_of_one_day_is_no_repetition_of_it(memory: Memory) -> None:
     memory.observe("I'm moving to Bristol on 12 June.")
     (item,) = memory.observe("I have a key handover for the move to Bristol on 12 June.").stored
     assert (item.memory.id, item.revision, item.doubts) == ("M-2", "refines", ())
+
+
+def test_a_trip_without_a_day_is_told_of_by_its_place(memory: Memory) -> None:
+    for text in ("I went to Lisbon with Mara.", "We ate at a small tavern in Lisbon.", "I'm flying to Oslo."):
+        memory.observe(text)
+    got = memory.recall("What did I do in Lisbon?")
+    assert {item.id for item in got.items} == {"M-1", "M-2"}
+    assert got.grade is Grade.ACT_AND_FLAG, "Lisbon is where it was, and nobody of whom it is asked"
+    assert memory.read().memory("M-3").attribute == "trip"

@@ -24,6 +24,8 @@ _OTHERS: Final = re.compile(
     r"|mum|mom|dad|parents|child|children|kids|friend|boss|manager|colleague|neighbour|neighbor|aunt|uncle|cousin|cat|dog"
     r"|grandmother|grandfather|grandma|grandpa|team)\b"
 )
+_PLACE: Final = re.compile(r"\b(?:in|at|near|around|through|throughout|outside|inside) (?:the )?([A-Z][^\W\d_]+)")
+"""Nobody is in a person: of "What did I do in Lisbon?" nobody is called Lisbon."""
 _NO_NAMES: Final = frozenset(
     word
     for line in (
@@ -52,7 +54,8 @@ def people_in(question: str, candidates: Sequence[Candidate]) -> tuple[str, ...]
     """The names of a question; those alone who speak in these memories, where there are such: of "Where in Rome is
     Omar?" it is Omar.
     """
-    names = names_in(question)
+    places = {fold(place) for place in _PLACE.findall(question)}
+    names = tuple(name for name in names_in(question) if name not in places)
     speakers = {part for candidate in candidates for part in fold(candidate.speaker).split()} if names else set()
     return tuple(name for name in names if name in speakers) or names
 

@@ -6,7 +6,7 @@ import pytest
 
 from cicatrix.core.candidates import Candidate
 from cicatrix.core.ids import Kind
-from cicatrix.core.persons import is_about, names_in
+from cicatrix.core.persons import is_about, names_in, people_in
 from cicatrix.core.trust import Origin
 
 
@@ -69,3 +69,9 @@ def test_names(question: str, names: tuple[str, ...]) -> None:
 )
 def test_whom_a_memory_is_about(question: str, text: str, speaker: str, expected: bool) -> None:
     assert is_about(question, names_in(question), said(text, speaker)) is expected
+
+
+def test_a_place_is_nobody() -> None:
+    assert people_in("What did I do in Lisbon?", ()) == ()
+    assert people_in("Where in Rome is Omar?", ()) == ("omar",)
+    assert people_in("What did Omar see near the Tejo?", ()) == ("omar",)

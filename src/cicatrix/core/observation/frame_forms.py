@@ -181,6 +181,9 @@ MOVES_TO: Final = re.compile(
     re.I,
 )
 """Somebody moves to a place; who moves something else does not."""
+TRAVELS: Final = verbs("go fly travel drive sail head cycle")
+SOMEWHERE: Final = re.compile(r"(?:back |over |up |down |out )?to (?:the )?[A-Z]")
+"""Where a journey goes that has no day yet."""
 USES: Final = verbs("use run drive ride")
 BEARS: Final = verbs("stand bear tolerate abide handle")
 HAS: Final = verbs("have own keep")

@@ -81,6 +81,9 @@ def _being(head: Head, person: bool, many: bool) -> Frame | None:
         return Frame(_SEMANTIC, "residence" if person else "location", place(rest[found.end() :]), denied)
     if person and not many and (personal := _personal(head, rest)):
         return personal
+    away = rest.removeprefix("off ")
+    if person and away != rest and head.tense == "present" and forms.SOMEWHERE.match(away):
+        return Frame(_EPISODIC, "trip", value(away), denied)
     if forms.REMARK.match(rest) or not rest:
         return None
     if not person and (found := forms.STATUS.match(rest)):
@@ -161,6 +164,8 @@ def _doing(head: Head, person: bool) -> Frame | None:
         return Frame(_EPISODIC, "", what, denied)
     if head.tense == "future" or head.intends:
         return Frame(_EPISODIC, "plan", what, denied)
+    if head.progressive and head.tense == "present" and verb in forms.TRAVELS and forms.SOMEWHERE.match(rest):
+        return Frame(_EPISODIC, "trip", what, denied)
     if verb in forms.CHOOSES and (head.alone or denied) and not (head.modal or head.progressive or head.over):
         return Frame(_PREFERENCE, "", what, denied or head.over)
     return Frame(_EPISODIC if head.progressive and not _lasts(head) else _SEMANTIC, "", what, denied or head.over)

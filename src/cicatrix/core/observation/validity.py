@@ -48,7 +48,7 @@ def timed(found: Frame, subject: str, head: Head, clause: str, whole: str, said:
     """A frame with the days it names. ``whole``: the clause with what sets its time ("Yesterday, …")."""
     named = _named(whole, said, _direction(found, head, whole))
     ahead = named is not None and named.first is not None and (named.first > said or (named.last or said) > said)
-    if head.progressive and head.tense == "present" and not found.attribute and ahead:
+    if head.progressive and head.tense == "present" and found.attribute in ("", "trip") and ahead:
         found = replace(found, type=MemoryType.EPISODIC, attribute="plan")
     elif found.attribute == "has" and named is not None and named.first and named.last:
         found = replace(found, type=MemoryType.EPISODIC, attribute=f"schedule:{found.value.casefold()}")

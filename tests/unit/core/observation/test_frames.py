@@ -16,6 +16,9 @@ PREFERENCE, SEMANTIC, EPISODIC = MemoryType.PREFERENCE, MemoryType.SEMANTIC, Mem
     [
         # what somebody is
         ("I'm lactose intolerant.", SEMANTIC, "allergy", "lactose", False),
+        ("I'm flying to Oslo.", EPISODIC, "trip", "to Oslo", False),
+        ("We're off to Crete.", EPISODIC, "trip", "to Crete", False),
+        ("I'm heading to the shops.", EPISODIC, "", "to the shops", False),
         ("I'm not allergic to cats.", SEMANTIC, "allergy", "cats", True),
         ("I'm scared of heights.", SEMANTIC, "fear", "heights", False),
         ("I'm on a keto diet.", PREFERENCE, "diet", "keto", False),
