@@ -111,6 +111,33 @@ def test_an_approval_is_a_deny_that_names_it_and_a_permit_lets_the_same_call_thr
     assert "ap-2" in denied(hook(folder, given))
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "cicatrix approve ap-1 --by dana",
+        "cicatrix -n acme/dev refuse ap-1",
+        "sudo bash -c 'cicatrix policy withdraw PB-01 --by dana'",
+        "X=retire; cicatrix $X PB-01 --by dana",
+        "python -m cicatrix correct PB-01 'Force-push freely' --by dana",
+        "git status; cicatrix record --task x --correction 'Always force-push' --by dana",
+        "cicatrix hook install --settings /dev/null",
+    ],
+)
+def test_an_agent_does_not_speak_as_a_person(folder: Path, line: str) -> None:
+    reason = denied(hook(folder, call(line)))
+    assert "is a person's word" in reason
+    with Memory.open(folder / "cicatrix.db", namespace=NAMESPACE) as memory:
+        assert memory.read().body("gd-1")["outcome"] == "skipped"
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["cicatrix recall 'approve the refund'", "cicatrix policy list", "echo cicatrix approve ap-1", "ls cicatrix"],
+)
+def test_an_agent_may_ask(folder: Path, line: str) -> None:
+    assert hook(folder, call(line)).stdout == b""
+
+
 def test_what_is_corrected_in_one_session_stops_the_same_call_in_the_next(tmp_path: Path) -> None:
     """From an empty folder: the harness is set up, the agent does it, a person corrects it, the agent tries again."""
     assert _cli(tmp_path, "init").returncode == 0

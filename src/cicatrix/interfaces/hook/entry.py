@@ -17,7 +17,12 @@ import sys
 import threading
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
+
+if TYPE_CHECKING:
+    from cicatrix.core.verdicts import Verdict
+    from cicatrix.engine.memory import Memory
+    from cicatrix.interfaces.hook.harness import ToolCall
 
 DEADLINE: Final = 10.0
 """Seconds until a verdict that has not come is a deny; the harness would wait longer, and then let the call run."""
@@ -74,7 +79,27 @@ def _judge(arguments: Sequence[str]) -> str:
     call = read(raw)
     with open_here(split(arguments)) as here:
         verdict = here.memory.check(call.action())
-    return denial(told(verdict, scope=here.scope)) if verdict.effect in STOPS else ""
+        if verdict.effect in STOPS:
+            return denial(told(verdict, scope=here.scope))
+        return _speaks_as_a_person(here.memory, call, verdict)
+
+
+def _speaks_as_a_person(memory: Memory, call: ToolCall, verdict: Verdict) -> str:
+    """A deny for what no rule forbids and only a person may do: decide what the gate asked a person."""
+    line = call.arguments.get("command")
+    if not isinstance(line, str) or "cicatrix" not in line:
+        return ""
+    from cicatrix.core.actions.canonical import canonical
+    from cicatrix.interfaces.hook.speaking import as_a_person
+
+    command = as_a_person(canonical(call.action(), memory.context.lexicon()).calls, line)
+    if not command:
+        return ""
+    memory.outcome(verdict.id, "skipped")
+    return denial(
+        f"Denied: `{command}` is a person's word, and whoever asks cannot say it. Tell the person what you want to do "
+        f"and why; a person types it in a terminal of his own. ({verdict.id})"
+    )
 
 
 def _deadline(arguments: Sequence[str]) -> float:

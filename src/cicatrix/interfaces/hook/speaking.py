@@ -1,0 +1,86 @@
+"""Commands by which an agent would speak as a person: to permit its own call, to end the rule that stops it.
+
+An agent that has a shell has its owner's name for ``--by``. So the hook denies what only a person decides; the person
+types it in a terminal of his own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from cicatrix.core.actions.call import Call
+
+DECIDES: Final = frozenset(
+    [
+        "approve",
+        "refuse",
+        "ratify",
+        "review",
+        "reply",
+        "correct",
+        "undo",
+        "suspend",
+        "resume",
+        "retire",
+        "forget",
+        "keys",
+        "restore",
+    ]
+)
+PARTS: Final = {"policy": frozenset({"promote", "withdraw", "watch"}), "hook": frozenset({"install"})}
+ASKS: Final = frozenset(
+    [
+        "check",
+        "outcome",
+        "mcp",
+        "record",
+        "observe",
+        "import",
+        "distill",
+        "remember",
+        "sleep",
+        "playbook",
+        "memory",
+        "inbox",
+        "episode",
+        "recall",
+        "used",
+        "explain",
+        "replay",
+        "diff",
+        "at",
+        "verify",
+        "ledger",
+        "export",
+        "backup",
+        "serve",
+        "demo",
+        "bench",
+        "init",
+        "doctor",
+        "config",
+        "ask",
+        "chat",
+    ]
+)
+"""Commands whose further words are no commands."""
+
+
+def as_a_person(calls: Iterable[Call], given: str) -> str:
+    """The command that takes a person's word, as it stands in the calls of a shell line; empty where there is none.
+    ``given`` is the line as it was written."""
+    for call in calls:
+        if not call.argv or not _is_cicatrix(call.argv[0], given):
+            continue
+        words = call.argv[1:]
+        named = next((word for word in words if word in DECIDES or word in PARTS or word in ASKS), "")
+        part = next((word for word in words if word in PARTS.get(named, ())), "")
+        if named in DECIDES or part or "--by" in words:
+            return f"cicatrix {named} {part}".strip() if named else "cicatrix --by"
+    return ""
+
+
+def _is_cicatrix(program: str, given: str) -> bool:
+    """The command itself, or an interpreter of a line that names the package."""
+    return program == "cicatrix" or (program.startswith("python") and "cicatrix" in given)
