@@ -1,6 +1,6 @@
 """The long runs, with their figures: ``python -m tests.crash.soak [PART…] [--seed S] [--kills N] …``.
 
-Parts: kills, faults, disk, power, replay, gate; all of them when none is named. Each prints one line with what it saw
+Parts: kills, faults, disk, power, replay, gate, noise; all of them when none is named. Each prints one line with what it saw
 and the seed; the exit code is 1 when anything was wrong, and the files that show it are left where the last line says.
 """
 
@@ -18,6 +18,7 @@ from tests.crash.disk import fill_up, small_disk, small_files
 from tests.crash.faults import inject_faults
 from tests.crash.gate import kill_checkers, race_approvals, race_rules
 from tests.crash.kills import kill_writers
+from tests.crash.noise import noisy_calls
 from tests.crash.power import cut_off, record_run
 from tests.crash.replays import replay_after_changes
 from tests.crash.syscalls import MISSING, STRACE
@@ -104,6 +105,13 @@ def gate(given: argparse.Namespace, folder: Path) -> list[str]:
     return rules.wrong + permits.wrong + killed.wrong
 
 
+def noise(given: argparse.Namespace, folder: Path) -> list[str]:  # noqa: ARG001 - it needs no file
+    """Calls that make no sense, against rules."""
+    heard = noisy_calls(seed=given.seed, calls=given.noise)
+    say(f"  {heard}")
+    return heard.wrong
+
+
 PARTS: dict[str, Part] = {
     "kills": kills,
     "faults": faults,
@@ -111,6 +119,7 @@ PARTS: dict[str, Part] = {
     "power": power,
     "replay": replay,
     "gate": gate,
+    "noise": noise,
 }
 
 
@@ -123,6 +132,7 @@ def main() -> int:
     parser.add_argument("--states", type=int, default=5_000)
     parser.add_argument("--recalls", type=int, default=1_000)
     parser.add_argument("--checks", type=int, default=100_000)
+    parser.add_argument("--noise", type=int, default=1_000_000)
     given = parser.parse_args()
     unknown = [part for part in given.parts if part not in PARTS]
     if unknown:
