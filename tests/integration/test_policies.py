@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from tests.conftest import TestClock
 from tests.integration.gates import DENY, WORDS, make_rule
 
 from cicatrix import Action, Memory
@@ -134,3 +135,15 @@ def test_a_sentence_that_breaks_the_reader_is_kept_all_the_same(
     assert rule.policy is not None
     assert (rule.policy.status, rule.policy.effect) == (PolicyStatus.PROPOSED, Effect.NONE)
     assert rule.policy.why == ("reading it failed (RecursionError): its policy has to be written by hand",)
+
+
+def test_a_rule_stops_while_it_holds(memory: Memory, clock: TestClock) -> None:
+    rule = learn(memory, "Never force-push to main.")
+    ctx, held = memory.context, encode(replace(rule, valid_to="2026-12-01"))
+    with ctx.store.writer(ctx.namespace, now=ctx.clock.now(), durability="full") as writer:
+        writer.append(Draft(EntryKind.MEMORY_REVIEWED, Kind.RULE, rule.id, held, "dana", Origin.HUMAN, (1,)))
+    assert memory.check(PUSH).effect is Ruling.DENY
+    clock.tick(hours=35)
+    assert memory.check(PUSH).effect is Ruling.DENY, "a day ends with that day"
+    clock.tick(hours=1)
+    assert memory.check(PUSH).effect is Ruling.NO_OPINION

@@ -6,21 +6,23 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
 from typing import Final
 
 from cicatrix.core.codec import decode
-from cicatrix.core.episodes import JsonObject
+from cicatrix.core.episodes import JsonObject, JsonValue
 from cicatrix.core.erasures import named_by
 from cicatrix.core.ids import Kind
 from cicatrix.core.memories import Status
 from cicatrix.core.policies.lexicon import Lexicon
 from cicatrix.core.policies.matching import PolicySet
-from cicatrix.core.policies.policy import Effect, Policy, PolicyStatus
+from cicatrix.core.policies.policy import Effect, Policy, PolicyStatus, Window
 from cicatrix.core.policies.rule_index import Enforced
 from cicatrix.engine.following import Follower
 from cicatrix.ports import LedgerReader, Version
 
+_DAY: Final = len("2026-01-31")
 _MALFORMED: Final = (ValueError, KeyError, TypeError, AttributeError)
 
 
@@ -138,8 +140,25 @@ def enforced_in(handle: str, body: JsonObject, seq: int) -> Enforced | None:
     cited = (span["episode"] for span in spans if isinstance(span, dict))
     return Enforced(
         handle,
-        decode(Policy, policy),
+        _while_it_holds(decode(Policy, policy), body.get("valid_from"), body.get("valid_to")),
         version=seq,
         episodes=tuple(dict.fromkeys(str(episode) for episode in cited)),
         shadow=status is Status.SHADOW,
     )
+
+
+def _while_it_holds(policy: Policy, since: JsonValue, until: JsonValue) -> Policy:
+    """The policy of a rule that holds from a day or moment on, or until one. A day ends with that day; a month or a
+    year limits nothing here: such a rule is recalled no more, and stops until a person says that it is over."""
+    first = since if isinstance(since, str) and len(since) >= _DAY else ""
+    last = until if isinstance(until, str) and len(until) >= _DAY else ""
+    if last and len(last) == _DAY:
+        last = (date.fromisoformat(last) + timedelta(days=1)).isoformat()
+    if not first and not last:
+        return policy
+    held = policy.windows or (Window(),)
+    return replace(policy, windows=tuple(_within(window, first, last) for window in held))
+
+
+def _within(window: Window, since: str, until: str) -> Window:
+    return replace(window, since=max(window.since, since), until=min(filter(None, (window.until, until)), default=""))
