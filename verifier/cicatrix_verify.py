@@ -498,6 +498,7 @@ _KIND_OF = {
     "ap-": "approval",
     "an-": "answer",
     "tn-": "turn",
+    "pr-": "proposal",
 }
 _ABOUT = {
     "episode": "episode",
@@ -517,6 +518,7 @@ _ABOUT = {
     "approval.voided": "approval",
     "answer": "answer",
     "turn": "turn",
+    "proposal": "proposal",
 }
 _AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z", re.ASCII)
 
@@ -730,6 +732,8 @@ class Derivation:
 
 
 _RULINGS = ("deny", "unmet_precondition", "require_approval", "allow", "no_opinion", "no_action")  # the worst first
+_LIVE = ("candidate", "shadow", "active", "suspended")
+_ENDS = ".!?…。！？"
 _APPROVAL_STEPS = {
     "approval.granted": ("granted", ("pending",)),
     "approval.refused": ("refused", ("pending",)),
@@ -761,6 +765,7 @@ class Decisions:
         handle, noun = body.handle, body.noun
         if body.kind == "rule":
             self._rules[handle] = (seq, str(noun.get("status")))
+            check_policy(handle, noun)
         elif entry == "verdict":
             self._verdict(seq, handle, noun)
         elif entry == "outcome":
@@ -863,6 +868,19 @@ class Decisions:
         if given is None or given.get("digest") != noun.get("digest") or given.get("approval") != handle:
             raise Fault("decision", f"{handle} was {what} {verdict}, which is about another call")
         return given
+
+
+def check_policy(handle: str, noun: dict[str, Json]) -> None:
+    """What a rule stops was read from its own words, as they stand, or written for them. Raises Fault."""
+    policy, later = noun.get("policy"), noun.get("exceptions", [])
+    if policy is None or noun.get("status") not in _LIVE:
+        return
+    said = [noun.get("text")] + (later if isinstance(later, list) else [None])
+    if not isinstance(policy, dict) or not all(isinstance(words, str) for words in said):
+        raise Fault("decision", "its body is not that of a rule")
+    order = " ".join(words if words[-1:] and words[-1:] in _ENDS else words + "." for words in said)
+    if policy.get("text") != order:
+        raise Fault("decision", f"{handle} stops something by other words than its own")
 
 
 def _as_given(verdict: dict[str, Json]) -> dict[str, Json]:

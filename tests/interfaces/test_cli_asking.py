@@ -141,3 +141,25 @@ def test_a_conversation_over_two_processes(tmp_path: Path, demo_file: Path) -> N
     process("export", "bundle", "out.zip", cwd=tmp_path, env=env)
     checked = process("verify", "--bundle", "out.zip", "--json", cwd=tmp_path, env=env)
     assert json.loads(checked.out)["ok"], checked.out
+
+
+def test_distill_lets_the_model_read_the_rest_and_retry_asks_again(empty: Cli, endpoint: Endpoint) -> None:
+    quote = "For enterprise customers the refund window is thirty days"
+    good = json.dumps({"rules": [{"text": f"{quote}.", "quote": quote}]})
+    empty("record", "-n", "shop", "--task", "Refund", "--correction", f"Hm. {quote}.", "--by", "dana")
+    assert "proposed" not in empty("distill", "-n", "shop", "--no-model", "--json").json
+    endpoint.answer = lambda _: '{"answers": [1]}'
+    failed: dict[str, Any] = empty("distill", "-n", "shop", "--json").json["proposed"]  # type: ignore[assignment]
+    assert (failed["read"], failed["admitted"]) == (1, [])
+    (letter,) = failed["failed"]
+    assert letter in empty("inbox", "-n", "shop", "--dead-letters").out
+    assert empty("retry", "-n", "shop", letter, "--json").json["failed"]
+    endpoint.answer = lambda _: good
+    done: dict[str, Any] = empty("retry", "-n", "shop", "--json").json
+    assert [(rule["id"], rule["status"], rule["text"]) for rule in done["admitted"]] == [
+        ("PB-01", "candidate", f"{quote}.")
+    ]
+    assert letter not in empty("inbox", "-n", "shop", "--dead-letters").out
+    assert "response_format" in endpoint.asked[0]
+    assert "Nothing is left" in empty("retry", "-n", "shop").out
+    assert empty("verify", "-n", "shop", "--deep", "--json").json["ok"]

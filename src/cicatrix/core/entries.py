@@ -71,6 +71,7 @@ class EntryKind(StrEnum):
     APPROVAL_VOIDED = "approval.voided"
     ANSWER = "answer"  # a model's reply with its checked citations
     TURN = "turn"  # one exchange of a conversation, as one record
+    PROPOSAL = "proposal"  # what a model made of an episode, or failed to
     ERASURE = "erasure"  # its parents are the entries whose words it takes
 
 

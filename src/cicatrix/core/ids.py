@@ -33,6 +33,7 @@ class Kind(StrEnum):
     APPROVAL = "approval"
     ANSWER = "answer"
     TURN = "turn"
+    PROPOSAL = "proposal"  # what a model made of an episode
 
 
 _FORMATS: dict[Kind, str] = {
@@ -54,6 +55,7 @@ _FORMATS: dict[Kind, str] = {
     Kind.APPROVAL: "ap-{}",
     Kind.ANSWER: "an-{}",
     Kind.TURN: "tn-{}",
+    Kind.PROPOSAL: "pr-{}",
 }
 _PREFIXES: dict[str, Kind] = {fmt.split("{")[0].lower(): kind for kind, fmt in _FORMATS.items()}
 _HANDLE = re.compile(r"([a-z]{1,2}-?)0*([1-9][0-9]{0,17})", re.ASCII | re.IGNORECASE)

@@ -51,6 +51,8 @@ def read_reply(text: str, schema: JsonObject) -> Read:
     fault = ""
     seen = False
     for value, cut in _values(said):
+        if not value and not cut:
+            continue  # {} and [] say nothing
         seen = True
         for shaped in _shapes(value, schema):
             lack = lacks(shaped, schema)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from cicatrix.engine import playbook as playbook
     from cicatrix.engine import policies as policies
     from cicatrix.engine import proof as proof
+    from cicatrix.engine import proposing as proposing
     from cicatrix.engine import questions as questions
     from cicatrix.engine import reanswer as reanswer
     from cicatrix.engine import recall as recall

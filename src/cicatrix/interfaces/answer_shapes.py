@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cicatrix.core.episodes import JsonObject
+from cicatrix.interfaces import shapes
 
 if TYPE_CHECKING:
     from cicatrix.core.answers import Answer
     from cicatrix.core.chat import Usage
     from cicatrix.core.citing import Citation, Unsupported
+    from cicatrix.engine.proposing import ProposeReport
+    from cicatrix.interfaces.shapes import Quote
 
 
 def answer(noun: Answer) -> JsonObject:
@@ -59,6 +62,26 @@ def citation(cited: Citation) -> JsonObject:
 
 def unsupported(each: Unsupported) -> JsonObject:
     return {"text": each.text, "rule": each.rule, "reason": each.reason}
+
+
+def proposed(report: ProposeReport, quote: Quote) -> JsonObject:
+    """What a model read, what came of it, and what did not."""
+    return {
+        "model": report.model or None,
+        "read": report.read,
+        "waiting": report.waiting,
+        "admitted": [shapes.memory(noun, quote) for noun in report.admitted],
+        "refused": [shapes.refusal(item) for item in report.refused],
+        "superseded": list(report.superseded),
+        "doubts": list(report.doubts),
+        "proposals": list(report.proposals),
+        "failed": list(report.failed),
+        "stopped": report.stopped or None,
+        "usage": usage(report.usage),
+        "notes": list(report.notes),
+        "seq": report.seq,
+        "durability": "full",
+    }
 
 
 def usage(noun: Usage) -> JsonObject:

@@ -16,7 +16,7 @@ from cicatrix.interfaces.cli.flags import OPTIONS
 SECTIONS: Final = (
     ("Start here", ("demo", "init", "doctor", "config")),
     ("Experience", ("record", "observe", "import", "episode")),
-    ("Learning", ("distill", "remember", "sleep", "playbook", "memory", "inbox")),
+    ("Learning", ("distill", "remember", "sleep", "playbook", "memory", "inbox", "retry")),
     ("Recall", ("recall", "ask", "chat", "used", "reply")),
     ("The gate", ("check", "outcome", "approve", "refuse", "policy", "hook", "mcp")),
     ("Second thoughts", ("correct", "review", "undo", "ratify", "suspend", "resume", "retire", "forget")),

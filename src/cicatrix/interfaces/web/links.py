@@ -40,6 +40,7 @@ GLYPHS: Final = {
     Kind.APPROVAL: "approval",
     Kind.ANSWER: "entry",
     Kind.TURN: "entry",
+    Kind.PROPOSAL: "entry",
 }
 _ID: Final = re.compile(
     r"`[^`\n]+`|(?<![\w#/-])"

@@ -15,23 +15,55 @@ from cicatrix.interfaces.cli.session import session_of
 @command("distill", "cicatrix distill", "cicatrix distill --json | jq '.admitted[].text'")
 def distill(
     ctx: typer.Context,
-    no_model: Annotated[  # noqa: ARG001  there is no model yet, so both ways are one
-        bool, typer.Option("--no-model", help="Extract only, word for word. So far there is no other way.")
-    ] = False,
+    no_model: Annotated[bool, typer.Option("--no-model", help="Extract only, word for word.")] = False,
 ) -> None:
     """Turn corrections into rules that cite them, word for word.
 
     Doing it again changes nothing. What is refused is named, with the reason.
+
+    Where a model is named, it then reads the corrections and turns of which code could not learn everything. What it
+    says passes the same checks, and its rules wait for a person.
     """
-    from cicatrix.interfaces import shapes
+    from cicatrix.interfaces import answer_shapes, shapes
     from cicatrix.interfaces.cli import receipts
+    from cicatrix.interfaces.cli.proposals import proposed
+    from cicatrix.interfaces.cli.sheet import Sheet
 
     call = session_of(ctx)
     with call.open(writes=True) as memory:
         with call.out.progress("distilling") as progress:
             report = memory.distill(progress=progress)
+        found = None
+        if not no_model and memory.context.model is not None:
+            with call.out.progress("asking the model") as progress:
+                found = memory.propose(progress=progress)
         read = memory.read()
-        call.out.data(shapes.distilled(report, read.quote), lambda sheet: receipts.distilled(sheet, report, read.quote))
+        payload = shapes.distilled(report, read.quote)
+        if found is not None:
+            payload["proposed"] = answer_shapes.proposed(found, read.quote)
+
+        def write(sheet: Sheet) -> None:
+            receipts.distilled(sheet, report, read.quote)
+            if found is not None:
+                proposed(sheet, found, read.quote)
+
+        call.out.data(payload, write)
+
+
+@command("retry", "cicatrix retry", "cicatrix retry dl-3")
+def retry(
+    ctx: typer.Context,
+    id: Annotated[str | None, typer.Argument(metavar="ID", help="One dead letter: dl-3. Default: all of them.")] = None,
+) -> None:
+    """Ask the model again where its reply could not be used."""
+    from cicatrix.interfaces import answer_shapes
+    from cicatrix.interfaces.cli.proposals import proposed
+
+    call = session_of(ctx)
+    with call.open(writes=True) as memory:
+        report = memory.retry(id)
+        read = memory.read()
+        call.out.data(answer_shapes.proposed(report, read.quote), lambda sheet: proposed(sheet, report, read.quote))
 
 
 @command(

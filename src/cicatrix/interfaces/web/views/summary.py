@@ -43,6 +43,9 @@ _TITLES: Final[dict[str, str]] = {
     EntryKind.IMPORT: "{} brought in a log",
     EntryKind.IMPORT_RATIFIED: "{} was confirmed",
     EntryKind.DEAD_LETTER: "{} was not learnt",
+    EntryKind.ANSWER: "{} answers a task",
+    EntryKind.TURN: "{} is an exchange",
+    EntryKind.PROPOSAL: "{} is what a model read",
     EntryKind.DEAD_LETTER_DISMISSED: "{} was dismissed",
     EntryKind.KEY_ROTATED: "{} hands the signing key on",
     EntryKind.POLICY_DECIDED: "{} was decided on",
@@ -148,6 +151,10 @@ def summary(version: Version | None, seq: int) -> Summary:
             return Summary(title, by=_text(body, "undone_by"), words=_line(body, "undone_for"), said=True)
         case EntryKind.EMBEDDER:
             return Summary(f"{title}: {_text(body, 'id')}, {body.get('dimension')} numbers each")
+        case EntryKind.ANSWER | EntryKind.TURN:
+            return Summary(title, words=_line(body, "task"))
+        case EntryKind.PROPOSAL:
+            return Summary(f"{title} in {_text(body, 'episode')}")
         case EntryKind.DEAD_LETTER_DISMISSED:
             return Summary(title, by=_text(body, "dismissed_by"), words=_line(body, "dismissed_for"))
         case _:
