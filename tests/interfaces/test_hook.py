@@ -15,8 +15,10 @@ from pathlib import Path
 import pytest
 
 from cicatrix import Memory
+from cicatrix.interfaces.cli.help import SECTIONS
 from cicatrix.interfaces.hook.harness import read
 from cicatrix.interfaces.hook.install import commands
+from cicatrix.interfaces.hook.speaking import ASKS, DECIDES, PARTS
 
 NAMESPACE = "acme/dev"
 PUSH = "git push --force origin main"
@@ -128,6 +130,11 @@ def test_an_agent_does_not_speak_as_a_person(folder: Path, line: str) -> None:
     assert "is a person's word" in reason
     with Memory.open(folder / "cicatrix.db", namespace=NAMESPACE) as memory:
         assert memory.read().body("gd-1")["outcome"] == "skipped"
+
+
+def test_the_hook_knows_of_every_command_whose_word_it_is() -> None:
+    known = DECIDES | set(PARTS) | ASKS
+    assert {name for _, names in SECTIONS for name in names} <= known
 
 
 @pytest.mark.parametrize(

@@ -11,59 +11,14 @@ from typing import Final
 
 from cicatrix.core.actions.call import Call
 
-DECIDES: Final = frozenset(
-    [
-        "approve",
-        "refuse",
-        "ratify",
-        "review",
-        "reply",
-        "correct",
-        "undo",
-        "suspend",
-        "resume",
-        "retire",
-        "forget",
-        "keys",
-        "restore",
-    ]
-)
+_DECIDING: Final = "approve refuse ratify review reply correct undo suspend resume retire forget keys restore"
+_ASKING: Final = """
+check outcome mcp record observe import distill remember sleep playbook memory inbox episode recall used explain replay
+diff at verify ledger export backup serve demo bench init doctor config ask chat retry
+"""
+DECIDES: Final = frozenset(_DECIDING.split())
 PARTS: Final = {"policy": frozenset({"promote", "withdraw", "watch"}), "hook": frozenset({"install"})}
-ASKS: Final = frozenset(
-    [
-        "check",
-        "outcome",
-        "mcp",
-        "record",
-        "observe",
-        "import",
-        "distill",
-        "remember",
-        "sleep",
-        "playbook",
-        "memory",
-        "inbox",
-        "episode",
-        "recall",
-        "used",
-        "explain",
-        "replay",
-        "diff",
-        "at",
-        "verify",
-        "ledger",
-        "export",
-        "backup",
-        "serve",
-        "demo",
-        "bench",
-        "init",
-        "doctor",
-        "config",
-        "ask",
-        "chat",
-    ]
-)
+ASKS: Final = frozenset(_ASKING.split())
 """Commands whose further words are no commands."""
 
 
