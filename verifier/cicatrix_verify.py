@@ -878,7 +878,8 @@ def check_policy(handle: str, noun: dict[str, Json]) -> None:
     said = [noun.get("text")] + (later if isinstance(later, list) else [None])
     if not isinstance(policy, dict) or not all(isinstance(words, str) for words in said):
         raise Fault("decision", "its body is not that of a rule")
-    order = " ".join(words if words[-1:] and words[-1:] in _ENDS else words + "." for words in said)
+    texts = [str(words) for words in said]
+    order = " ".join(words if words[-1:] and words[-1:] in _ENDS else words + "." for words in texts)
     if policy.get("text") != order:
         raise Fault("decision", f"{handle} stops something by other words than its own")
 

@@ -149,11 +149,11 @@ def test_a_rule_about_something_else_changes_nothing(memory: Memory) -> None:
 def test_the_decision_is_an_experience_and_its_words_teach(memory: Memory) -> None:
     make_rule(memory, ASK)
     memory.check(CALL)
-    refused = memory.refuse("ap-1", by="eve", reason="Never message customers after midnight.")
+    refused = memory.refuse("ap-1", by="eve", reason="Never email the press about prices.")
     episode = memory.read().episode(str(refused.episode))
     assert (episode.task, episode.outcome, episode.actor) == ("Approval ap-1 of PB-01", "refused by eve", "agent")
     assert episode.action == 'send_message {"text":"Hello","to":"customer:7"}'
-    assert [rule.text for rule in refused.admitted] == ["Never message customers after midnight."]
+    assert [rule.text for rule in refused.admitted] == ["Never email the press about prices."]
     assert refused.admitted[0].policy is not None
     granted = memory.approve(str(memory.check(OTHER).approval), by="eve")
     assert (granted.admitted, memory.read().episode(str(granted.episode)).correction) == ((), "")

@@ -47,6 +47,9 @@ def test_the_honest_one_holds(members: dict[str, bytes], places: dict[str, int])
 @pytest.mark.parametrize(
     ("kind", "change", "told"),
     [
+        ("policy.decided", {"text": "Another text."}, "stops something by other words than its own"),
+        ("policy.decided", {"exceptions": ["Except on Mondays"]}, "stops something by other words than its own"),
+        ("policy.decided", {"policy": []}, "is not that of a rule"),
         ("policy.decided", {"status": "suspended"}, "names PB-01, which was suspended then"),
         ("verdict", {"effect": "no_opinion"}, "but a rule that it names says require_approval"),
         ("verdict", {"effect": "whatever"}, "is not that of a verdict"),

@@ -13,7 +13,8 @@ from cicatrix.core.approvals import OPEN, ApprovalState, same_name
 from cicatrix.core.entries import EntryKind
 from cicatrix.core.episodes import JsonObject, JsonValue
 from cicatrix.core.ids import Kind
-from cicatrix.core.memories import Status
+from cicatrix.core.known import LIVE
+from cicatrix.core.memories import Status, order
 from cicatrix.core.verdicts import GateMode, Ruling
 
 KINDS: Final = frozenset({Kind.RULE, Kind.VERDICT, Kind.APPROVAL})
@@ -59,7 +60,7 @@ class Decisions:
         if entry in _STEPS:
             return self._decided(entry, handle, body)
         self._rules[handle] = seq, str(body.get("status"))
-        return None
+        return _policy_fault(handle, body)
 
     def unspent(self) -> tuple[int, str] | None:
         """After the last entry: the first verdict that allows by a permit which was not spent with it."""
@@ -170,6 +171,17 @@ class Decisions:
 def _place(ruling: JsonValue) -> int:
     """0 is the worst."""
     return _ORDER.index(str(ruling))
+
+
+def _policy_fault(handle: str, body: JsonObject) -> str | None:
+    """What a rule stops was read from its own words, as they stand, or written for them."""
+    policy, text, later = body.get("policy"), body.get("text"), body.get("exceptions", [])
+    if policy is None or body.get("status") not in LIVE:
+        return None
+    if not isinstance(policy, dict) or not isinstance(text, str) or not isinstance(later, list):
+        return "its body is not that of a rule"
+    words = order(text, [str(each) for each in later])
+    return None if policy.get("text") == words else f"{handle} stops something by other words than its own"
 
 
 def _without(body: JsonObject) -> dict[str, JsonValue]:

@@ -118,7 +118,7 @@ class Memory:
     @property
     def order(self) -> str:
         """Its words as the gate reads them: with what was said of it later, one sentence after the other."""
-        return " ".join(_sentence(words) for words in (self.text, *self.exceptions))
+        return order(self.text, self.exceptions)
 
     @property
     def episodes(self) -> tuple[str, ...]:
@@ -129,6 +129,11 @@ class Memory:
 def told(text: str, later: Sequence[str]) -> str:
     """A rule with the conditions and exceptions that a person added to it."""
     return f"{text} (later: {'; '.join(later)})" if later else text
+
+
+def order(text: str, later: Sequence[str]) -> str:
+    """A rule's words as the gate reads them."""
+    return " ".join(_sentence(words) for words in (text, *later))
 
 
 def _sentence(words: str) -> str:

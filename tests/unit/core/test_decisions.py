@@ -126,3 +126,13 @@ def test_a_void_permit_stays_void() -> None:
     void: Entry = ("approval.voided", "ap-1", {**REQUEST, "state": "void"})
     assert faults([*STORY[:3], void]) == []
     assert faults([*STORY[:3], void, STORY[3]]) == ["ap-1 was void and cannot become granted"]
+
+
+def test_a_rule_stops_something_by_its_own_words() -> None:
+    rule: JsonObject = {"status": "active", "text": "Never deploy", "exceptions": ["Docs are fine."]}
+    policy: JsonObject = {"text": "Never deploy. Docs are fine."}
+    assert faults([("memory.admitted", "PB-01", {**rule, "policy": policy})]) == []
+    other: JsonObject = {**rule, "policy": {"text": "Never deploy."}}
+    assert faults([("memory.admitted", "PB-01", other)]) == ["PB-01 stops something by other words than its own"]
+    assert faults([("memory.ended", "PB-01", {**other, "status": "retired"})]) == [], "one that is over stops nothing"
+    assert faults([("memory.admitted", "PB-01", {**rule, "policy": 7})]) == ["its body is not that of a rule"]
