@@ -115,6 +115,10 @@ def test_a_gate_that_only_watches_stops_nothing_and_says_what_it_would(database:
         )
         assert verdict.approval is None
         assert memory.verify().ok
+        memory.close()
+        lost = memory.check(SEND)
+        assert (lost.effect, lost.would, lost.id) == (Ruling.NO_OPINION, Ruling.DENY, "")
+        assert lost.reason.startswith("policy unavailable")
 
 
 def test_a_dry_run_seals_nothing(memory: Memory) -> None:

@@ -94,7 +94,7 @@ def check(
         ) as writer:
             return _sealed(ctx, writer, read, now or ctx.clock.now(), strict)
     except Exception as error:
-        return _verdict(ctx, read, _denied(_told(error)), now or ctx.clock.now(), strict)
+        return _watched(_verdict(ctx, read, _denied(_told(error)), now or ctx.clock.now(), strict))
 
 
 # -- reading what was given --------------------------------------------------------------------------------------------
@@ -156,9 +156,14 @@ def _judged(
         would=would,
         warning=_warning(standing),
     )
-    if ctx.gate.mode is GateMode.SHADOW and verdict.effect is not Ruling.NO_ACTION:
-        verdict = replace(verdict, effect=Ruling.NO_OPINION, would=would or verdict.effect)
-    return verdict
+    return _watched(verdict)
+
+
+def _watched(verdict: Verdict) -> Verdict:
+    """Where the gate only watches, nothing is stopped, whatever went wrong."""
+    if verdict.mode is GateMode.ENFORCE or verdict.effect is Ruling.NO_ACTION:
+        return verdict
+    return replace(verdict, effect=Ruling.NO_OPINION, would=verdict.would or verdict.effect)
 
 
 def _warning(standing: Standing) -> str:
@@ -228,6 +233,8 @@ def _verdict(ctx: Context, read: _Read, judgement: Judgement, moment: datetime, 
 
 def _quoted(reader: LedgerReader, matched: Matched) -> Matched:
     """With the words that taught the rule, as they stand in the first of its episodes that still has them."""
+    unknown = tuple(redact(each, "unknown")[0] for each in matched.unknown)
+    matched = replace(matched, reason=redact(matched.reason, "reason")[0], unknown=unknown)
     version = reader.version(matched.id)
     if version is None or version.body is None:
         return matched
