@@ -174,6 +174,20 @@ def test_what_is_corrected_in_one_session_stops_the_same_call_in_the_next(tmp_pa
     assert shown["ok"] is True
 
 
+def test_a_verdict_loads_nothing_that_it_does_not_take(folder: Path) -> None:
+    """A harness waits for it before every call."""
+    scope = ["--db", "cicatrix.db", "-n", NAMESPACE]
+    command = [sys.executable, "-X", "importtime", "-m", "cicatrix", *scope, "hook", "pre-tool-use"]
+    done = subprocess.run(command, cwd=folder, input=call(PUSH), capture_output=True, timeout=60, check=False)
+    assert "Never force-push to main." in denied(done)
+    loaded = {line.rpartition("|")[2].strip() for line in done.stderr.decode().splitlines() if "|" in line}
+    heavy = {"numpy", "typer", "click", "rich", "pydantic", "fastapi", "uvicorn", "jinja2", "openai", "onnxruntime"}
+    assert loaded & (heavy | {"cryptography", "subprocess", "tempfile", "asyncio", "sqlglot", "tree_sitter"}) == set()
+    unused = ("cicatrix.core.observation", "cicatrix.core.revision", "cicatrix.core.rules", "cicatrix.adapters.index")
+    compiles = ("cicatrix.core.policies.compiler", "cicatrix.core.policies.sentence", "cicatrix.engine.compiling")
+    assert [name for name in loaded if name.startswith((*unused, *compiles))] == []
+
+
 # -- whatever goes wrong is a deny -------------------------------------------------------------------------------------
 
 
