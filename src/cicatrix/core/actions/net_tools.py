@@ -85,6 +85,8 @@ def read_cloud(command: Command, base: Call, line: Line) -> Iterator[Call]:
             nouns += named.words
         else:
             nouns += split(text)
+    if command.name[1:3] == ("s3", "rb"):
+        verbs = frozenset(["delete"])
     looks = looks or is_dry(command)
     kind = next((lexicon.head(word) for word in reversed(nouns) if lexicon.knows(word)), "")
     things = [Thing(tuple(nouns), "", kind, "tool")] if nouns else []

@@ -82,7 +82,7 @@ def age(asked: Asked) -> bool | None:
         (asked.here - moment).total_seconds()
         for pointer, value in asked.call.values.items()
         if (points_at(wanted, pointer) if wanted else is_about(pointer, role, asked.lexicon))
-        and (moment := _moment(value, asked.here)) is not None
+        and (moment := moment_of(value, asked.here)) is not None
     ]
     if not found:
         asked.missing(condition.role or condition.pointer or "a date")
@@ -91,7 +91,8 @@ def age(asked: Asked) -> bool | None:
     return any(_COMPARE[condition.op or "gt"](seconds, limit.value) for seconds in found)
 
 
-def _moment(value: JsonValue, here: datetime) -> datetime | None:
+def moment_of(value: JsonValue, here: datetime) -> datetime | None:
+    """The moment that a value names, in the zone of ``here`` where it names none; None where it is no date."""
     if not isinstance(value, str) or len(value) > _STAMP:
         return None
     try:

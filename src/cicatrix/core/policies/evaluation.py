@@ -60,6 +60,9 @@ def words_of(pointer: str) -> tuple[str, ...]:
     return tuple(word for name in pointer.split("/") if not name.isdigit() for word in split_name(name))
 
 
+_PLACES: Final = ("environment", "host", "database")
+"""Kinds of places that say where a command runs, whatever a rule calls it."""
+
 _ASIDE: Final = ("field", "tool", "state")
 _ADDRESSED: Final = ("recipient", "user", "account")
 
@@ -76,6 +79,8 @@ def things_of(asked: Asked) -> list[Thing]:
     found = [thing for thing in things if plays(thing, condition.role, asked.lexicon)] or [
         thing for thing in things if condition.role in words_of(thing.pointer) or thing.kind == condition.role
     ]
+    if not found and condition.value in ("production", ["production"]):
+        return [thing for thing in things if thing.role == "place" and thing.kind in _PLACES]
     if not found and condition.role == "channel":  # whom or what it is sent to is the way on which it goes
         return [thing for thing in things if thing.role in _ADDRESSED or thing.pointer == "resource"]
     return found

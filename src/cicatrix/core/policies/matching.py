@@ -17,6 +17,7 @@ from typing import Final
 from cicatrix.core.actions.call import Call, Canonical, Doubt, Source, Thing, Unknown
 from cicatrix.core.actions.words import split
 from cicatrix.core.policies import conditions, preconditions, targets
+from cicatrix.core.policies.amounts import moment_of
 from cicatrix.core.policies.judgement import Done, Judgement
 from cicatrix.core.policies.lexicon.lexicon import Lexicon
 from cicatrix.core.policies.policy import Effect, Except, Policy
@@ -78,7 +79,7 @@ class PolicySet:
 
     def _speaks(self, rule: Enforced, call: Call, moment: _Moment, met: list[str]) -> Matched | None:
         policy = rule.policy
-        if not is_open(policy.windows, moment.here, moment.zone):
+        if not any(is_open(policy.windows, when, moment.zone) for when in _moments(policy, call, moment)):
             return None
         doubts: list[Unknown] = []
         answer = self._is_meant(policy, call, moment.here, doubts)
@@ -154,6 +155,17 @@ class PolicySet:
             return False
         doubts += unsure
         return None if None in answers else True
+
+
+def _moments(policy: Policy, call: Call, moment: _Moment) -> Sequence[datetime]:
+    """When it would be done: now, or where something is arranged, at the time that the call names."""
+    if policy.windows and not call.verbs.isdisjoint(_ARRANGING):
+        named = [when for value in call.values.values() if (when := moment_of(value, moment.here)) is not None]
+        return named or [moment.here]
+    return [moment.here]
+
+
+_ARRANGING: Final = frozenset(["schedule", "reschedule", "book", "invite"])
 
 
 def _any(answers: Iterable[bool | None]) -> bool | None:

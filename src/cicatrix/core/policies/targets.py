@@ -95,7 +95,8 @@ def acts_named(noun: str, lexicon: Lexicon) -> frozenset[str]:
     """The families of acts that a noun, or a word of it, names: a purchase order buys. A messenger is a name first."""
     if noun in lexicon.values("messengers") or noun in lexicon.values("social_media"):
         return frozenset()
-    return frozenset(family for part in {noun, *noun.split("_")} for family in lexicon.families(part))
+    said = {family for word in {noun, *noun.split("_")} for family in lexicon.families(word)}
+    return frozenset(said).union(*map(lexicon.named, lexicon.members(lexicon.head(noun))))
 
 
 def matching_things(target: Target, call: Call, lexicon: Lexicon) -> tuple[Thing, ...]:
@@ -374,7 +375,7 @@ def _is_of_class(thing: Thing, head: str, lexicon: Lexicon) -> bool:
         return True
     if is_unspaced(head) or any(map(is_unspaced, thing.words)):
         return any(head in word or any(name == head for *_, name in lexicon.nouns_within(word)) for word in thing.words)
-    return _names(thing.words, head, lexicon)
+    return thing.role == head or _names(thing.words, head, lexicon)
 
 
 def _names(words: tuple[str, ...], head: str, lexicon: Lexicon) -> bool:

@@ -172,6 +172,19 @@ def test_a_window_closes_a_rule() -> None:
     )
 
 
+def test_what_is_arranged_is_judged_at_its_time() -> None:
+    policy = rule(verbs=("schedule",), windows=(Window(days=(4,), start="12:00"),))
+    assert judge(policy, tool("schedule_talk", start="2026-06-05T15:00:00+00:00")).ruling is Ruling.DENY
+    assert judge(policy, tool("schedule_talk", start="2026-06-04T15:00:00+00:00")).ruling is Ruling.NO_OPINION
+
+
+def test_a_number_alone_says_nothing_of_a_thing() -> None:
+    policy = rule(verbs=("publish",), targets=(Target("post", ("blog",)),))
+    assert judge(policy, tool("publish_post", post_id=5)).ruling is Ruling.REQUIRE_APPROVAL
+    assert judge(policy, tool("publish_post", post_id=5, section="news")).ruling is Ruling.NO_OPINION
+    assert judge(policy, tool("publish_post", post_id=5, section="blog")).ruling is Ruling.DENY
+
+
 def done(name: str, resource: str = "", minutes: int = 3, *, good: bool = True) -> Done:
     calls = canonical(Action(name, resource=resource), LEXICON).calls
     return Done("ep7", calls, NOW - timedelta(minutes=minutes), good)

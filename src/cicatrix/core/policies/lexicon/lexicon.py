@@ -153,6 +153,10 @@ class Lexicon:
         one = singular(folded)
         return self._classes.get(folded) or self._classes.get(one) or self._german(folded) or one
 
+    def members(self, name: str) -> frozenset[str]:
+        """All words of a class of nouns; the name alone where there is no such class."""
+        return frozenset(word for word, known in self._classes.items() if known == name) | {name}
+
     def knows(self, word: str) -> bool:
         """Whether a word stands in a class."""
         folded = fold(word).replace(" ", "_")
