@@ -1,7 +1,8 @@
 """The long runs, with their figures: ``python -m tests.crash.soak [PART…] [--seed S] [--kills N] …``.
 
-Parts: kills, faults, disk, power, replay, gate, noise; all of them when none is named. Each prints one line with what it saw
-and the seed; the exit code is 1 when anything was wrong, and the files that show it are left where the last line says.
+Parts: kills, faults, disk, power, replay, gate, noise; all of them when none is named. Each prints one line with what
+it saw and the seed; the exit code is 1 when anything was wrong, and the files that show it are left where the last line
+says.
 """
 
 from __future__ import annotations
@@ -105,7 +106,7 @@ def gate(given: argparse.Namespace, folder: Path) -> list[str]:
     return rules.wrong + permits.wrong + killed.wrong
 
 
-def noise(given: argparse.Namespace, folder: Path) -> list[str]:  # noqa: ARG001 - it needs no file
+def noise(given: argparse.Namespace, folder: Path) -> list[str]:
     """Calls that make no sense, against rules."""
     heard = noisy_calls(seed=given.seed, calls=given.noise)
     say(f"  {heard}")
