@@ -144,7 +144,7 @@ def _instructs(text: str, words: list[str]) -> bool:
         return False
     if form.OBSERVED.match(text) or form.GUESS.match(text):
         return False
-    if form.NORM.search(text) or "always" in words or "never" in words:
+    if form.CLOSES.search(text) or form.NORM.search(text) or "always" in words or "never" in words:
         return True
     return form.CONTRAST.search(text) is not None or _verbless(text, words)
 

@@ -121,7 +121,8 @@ SO_NO: Final = _any(r"(?:\bso|\btherefore|\bhence),? (?=no (?!longer\b)\w)")
 """A reason, then what follows from it: "… so no postings after that"."""
 
 _STATE: Final = (
-    "(?:located|based|called|named|known|used|made|sold|closed|broken|delayed|affected|involved|interested|worried|tired"
+    "(?:located|based|called|named|known|used|made|sold|closed|broken|delayed|affected|involved|interested"
+    "|worried|tired"
     "|confused|pleased|born|expected|supposed|overwhelmed|annoyed|excited|opened|lost|hurt|scared|scheduled|planned)"
 )
 """What things are, not what is done with them."""
@@ -337,3 +338,12 @@ TOLD_PAST: Final = _any(
 """A regular verb in the past with what it happened to."""
 
 POINTING: Final = _any(r"\b(?:it|them|this|that|these|those|there|one|so|him|her|other|same|things?)\b")
+
+CLOSES: Final = _any(
+    r"^(?:nobody|no one) (?:(?:but|except) \w+ )?(?:touches|changes|edits|deletes|merges|pushes|deploys|restarts|sends"
+    r"|signs|pays|books|approves|publishes|moves|closes|opens|cancels|ships)\b",
+    r"\bwe no longer (?!need|have|use|know|see|think)\w+",
+    r"\b(?:stays?|remains?) (?:as (?:they are|it is)|inside the|inside [A-Z]|where (?:it is|they are))\b",
+    r"[:,] (?:not|nothing|never) without\b",
+)
+"""What is closed without a word of command: "nobody touches the file", "prices stay as they are"."""
