@@ -160,6 +160,12 @@ def test_it_flags_where_one_that_holds_something_does_not_act(desk: Memory, team
     assert got.grade is Grade.ACT_AND_FLAG
 
 
+def test_an_explanation_says_what_was_given_of_whom(desk: Memory, team: Memory) -> None:
+    got = desk.recall("Refund 300 euros with a yes from a manager", also=[TEAM])
+    facts = dict(desk.explain(got.id).facts)
+    assert (facts["given"], facts[f"given of {TEAM}"]) == ("nothing", "PB-01")
+
+
 def test_use_is_counted_only_where_it_was_recalled(desk: Memory, team: Memory) -> None:
     got = desk.recall("Refund 300 euros with a yes from a manager", also=[TEAM])
     with pytest.raises(NotFound, match="from acme/team, which was only read"):

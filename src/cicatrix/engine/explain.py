@@ -193,6 +193,9 @@ def _facts(reader: LedgerReader, version: Version) -> Iterator[tuple[str, str]]:
         case Kind.RECALL:
             record = decode(RecallRecord, version.body)
             yield "given", ", ".join(item.handle for item in record.chosen) or "nothing"
+            for part in record.beside:
+                named = ", ".join(item.handle for item in part.chosen) or "nothing"
+                yield f"given of {part.came_to.namespace}", named
             yield "left out", ", ".join(out.id for out in record.rejected)
             yield "acted on", ", ".join(_uses(reader, version.handle))
         case Kind.QUESTION:
