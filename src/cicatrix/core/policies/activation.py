@@ -31,7 +31,7 @@ def checked(policy: Policy, lexicon: Lexicon, episodes: Sequence[Action]) -> Pol
     if policy.effect is Effect.NONE:
         return replace(policy, status=PolicyStatus.ADVICE)
     policy = replace(policy, must=examples.must(policy), must_not=examples.must_not(policy, lexicon))
-    why = [*_unread(policy), *_unsettled(policy), *_tried(policy, lexicon, episodes)]
+    why = [*_unread(policy), *_unsettled(policy), *_loose(policy, lexicon), *_tried(policy, lexicon, episodes)]
     status = PolicyStatus.PROPOSED if why else PolicyStatus.ACTIVE
     return replace(policy, status=status, why=tuple(dict.fromkeys(why)))
 
@@ -53,6 +53,26 @@ def _unsettled(policy: Policy) -> Iterable[str]:
     for exception in policy.exceptions:
         if not exception.targets and not exception.conditions and not exception.verbs:
             yield f"an exception was not understood: {exception.text}"
+
+
+def _loose(policy: Policy, lexicon: Lexicon) -> Iterable[str]:
+    """What was read, but may stand in a call in too many ways for code to be sure of it."""
+    things = (*policy.targets, *policy.all_of)
+    for target in things:
+        state = next((word for word in target.mods if word.endswith("ed") and len(word) > _SHORT), "")
+        if state and not target.literal:
+            yield f"calls say in many ways that a thing is {state}"
+    if len(policy.all_of) > 1:
+        yield "it names many things at once, and calls may leave one of them out"
+    if policy.verbs == ("use",) and not any(target.literal or lexicon.knows(target.head) for target in things):
+        yield "it does not say what must not be done with it"
+    told = any(condition.kind == "not_in" and condition.role == "recipient" for condition in policy.conditions)
+    if told and any(target.head and not target.literal for target in policy.targets):
+        yield "what a message is about, a person can tell better"
+
+
+_SHORT: Final = 4
+"""Letters of words that end in "ed" and are no participles: bed, feed."""
 
 
 def _said(condition: Condition) -> str:
