@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cicatrix import bench
+from cicatrix.bench import gate_speed
 from cicatrix.core.episodes import JsonObject
 from cicatrix.errors import InvalidInput
 
@@ -79,3 +80,11 @@ def test_injected_calls_are_counted_where_they_act(tmp_path: Path) -> None:
     data.write_text("[1]")
     with pytest.raises(InvalidInput, match="no calls of AgentDojo"):
         bench.run("gate-agentdojo", data, None)
+
+
+def test_speed_is_measured_at_each_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"SIZES": (10, 50), "CALLS": 20, "CHECKS": 3}.items():
+        monkeypatch.setattr(gate_speed, name, value)
+    report = bench.run("gate-speed", None, None)
+    assert {"p50_10", "p99_50", "form_tool_p50", "form_line_p99", "check_p50"} <= set(report.metrics)
+    assert all(spent > 0 for spent in report.metrics.values())
