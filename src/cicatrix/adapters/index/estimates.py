@@ -25,6 +25,7 @@ Thousandths = NDArray[np.int16]
 _NEVER: Final = -9000  # thousandths; several of them still fit 16 bits
 _SAMPLED_FROM: Final = 200_000  # rows from which the threshold is taken from a sample of them
 _SAMPLE: Final = 64
+_SPAN: Final = 131_072
 _SIFTED_FROM: Final = 8
 _SIFT: Final = 16
 _FAR: Final = np.float32(32_000)  # taken from what is below the floor: then nothing that is added brings it past 0
@@ -140,19 +141,35 @@ class Choice:
             beside = beside[passing]
         else:
             own[passing] = worth
-            worth = near * np.float32(RECIPE.semantic / max(int(near.max(initial=0)), floor, 1))
-            worth += own
-            far = near < floor
-            far &= ~passes
-            worth -= _FAR * far
-        worth *= np.float32(settings.weight_relevance / max(float(worth.max(initial=1)), 1.0))
-        worth += beside
+            _bring_near(own, near, floor, passes)
+            worth = own
+        slope = np.float32(settings.weight_relevance / max(float(worth.max(initial=1)), 1.0))
+        for span in _spans(worth):
+            some = worth[span]
+            some *= slope
+            some += beside[span]
         count = self.wanted(len(prior), settings)
         rows = np.flatnonzero(worth >= _threshold(worth, count))
         if len(passing) > count:  # what no longer stands is looked at too, where its words are among the best
             best_words = passing[np.flatnonzero(lexical >= _greatest(lexical, count))]
             return union(rows if near is not None else passing[rows], best_words)
         return union(rows, passing) if near is not None else passing
+
+
+def _bring_near(worth: NDArray[np.float32], near: Thousandths, floor: int, passes: Flags) -> None:
+    """Add what cosines are worth, and put what neither reaches the floor by them nor passes by its words far away."""
+    slope = np.float32(RECIPE.semantic / max(int(near.max(initial=0)), floor, 1))
+    for span in _spans(worth):
+        some = worth[span]
+        some += near[span] * slope
+        far = near[span] < floor
+        far &= ~passes[span]
+        some -= _FAR * far
+
+
+def _spans(values: NDArray[np.generic]) -> list[slice]:
+    """Parts that stay in the processor's cache while they are worked on."""
+    return [slice(start, start + _SPAN) for start in range(0, len(values), _SPAN)]
 
 
 def _threshold(worth: NDArray[np.float32], count: int) -> float:

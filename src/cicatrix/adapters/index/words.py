@@ -20,6 +20,7 @@ MOST_WEIGHT: Final = 2**31 - 1
 """What all terms of a query may weigh together, so that sums fit 32 bits: ten thousand terms weigh a tenth of it."""
 
 _FEW_RANGES: Final = 4
+_SPAN: Final = 65_536  # documents weighed at a time: what is reckoned of them stays in the processor's cache
 
 
 class Scratch:
@@ -62,7 +63,10 @@ class Words:
 
     def lexical(self, places: Ints) -> Ints:
         """BM25 over the query's total idf."""
-        return self._sums.lexical[places] * 1000 // self.rarity
+        found = self._sums.lexical[places]
+        found *= 1000
+        found //= self.rarity
+        return found
 
     def coverage(self, places: Ints) -> Ints:
         """Share of the total in the document's own words."""
@@ -163,18 +167,34 @@ def _weigh(
     mind: Mind, documents: NDArray[np.int32], repeats: NDArray[np.uint8], idf: int, weight: int, sums: Sums
 ) -> None:
     """Add what one term is worth to the sums of the documents that have it, and of the turns that borrow it."""
-    places, strength = documents.astype(np.int64), SIXTEENTH * repeats.astype(np.int64)
     if mind.has_neighbours:
-        _add(sums.coverage, places, weight)
-        frequency = sums.frequency
-        frequency[places] = strength
-        # Each turn has one neighbour a step: no slot is met twice in one assignment, save nobody's.
-        for borrowers, share in mind.borrowers(places):
-            frequency[borrowers] += (share * repeats).astype(np.int32)
-        frequency[0] = 0
-        places = np.flatnonzero(frequency != 0)
-        strength = frequency[places].astype(np.int64)
-        frequency[places] = 0
+        places, strength = _borrowed(mind, documents, repeats, weight, sums)
+        _count(mind, places, strength, idf, weight, sums)
+        return
+    for start in range(0, len(documents), _SPAN):
+        some = slice(start, start + _SPAN)
+        strength = SIXTEENTH * repeats[some].astype(np.int64)
+        _count(mind, documents[some].astype(np.int64), strength, idf, weight, sums)
+
+
+def _borrowed(
+    mind: Mind, documents: NDArray[np.int32], repeats: NDArray[np.uint8], weight: int, sums: Sums
+) -> tuple[Ints, Ints]:
+    """What has a term or borrows it, ascending, and how strongly, in sixteenths. What has it covers it."""
+    own, frequency = documents.astype(np.int64), sums.frequency
+    _add(sums.coverage, own, weight)
+    frequency[own] = SIXTEENTH * repeats.astype(np.int64)
+    # Each turn has one neighbour a step: no slot is met twice in one assignment, save nobody's.
+    for borrowers, share in mind.borrowers(own):
+        frequency[borrowers] += (share * repeats).astype(np.int32)
+    frequency[0] = 0
+    places = np.flatnonzero(frequency != 0)
+    strength = frequency[places].astype(np.int64)
+    frequency[places] = 0
+    return places, strength
+
+
+def _count(mind: Mind, places: Ints, strength: Ints, idf: int, weight: int, sums: Sums) -> None:
     _add(sums.reach, places, weight)
     worth = scoring.impacts(strength, mind.norms(places))
     worth *= idf
