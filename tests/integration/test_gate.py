@@ -17,11 +17,14 @@ from cicatrix import Action, Memory
 from cicatrix.core.entries import Draft, EntryKind
 from cicatrix.core.episodes import JsonObject
 from cicatrix.core.ids import Kind
+from cicatrix.core.memories import Status
 from cicatrix.core.policies.lexicon import Lexicon
 from cicatrix.core.policies.settings import GateSettings
 from cicatrix.core.trust import Origin
 from cicatrix.core.verdicts import GateMode, Ruling, Verdict
 from cicatrix.engine import check
+from cicatrix.engine.claims import EpisodesOf, seal
+from cicatrix.engine.enforced import InForce
 from cicatrix.errors import InvalidInput, InvalidTime, NotFound, PersonMissing, StateConflict
 
 RESTART = Action("restart", resource="service/billing")
@@ -72,6 +75,27 @@ def test_a_rule_that_a_person_takes_out_of_force_stops_nothing_at_once(memory: M
     else:
         memory.undo(rule, by="dana")
     assert memory.check(SEND).effect is Ruling.DENY
+
+
+@pytest.mark.parametrize("more", [0, 1, 2])
+def test_a_change_that_was_rolled_back_is_not_enforced(memory: Memory, more: int) -> None:
+    """What was read inside a transaction that failed is read anew, however many entries came in its place."""
+    rule = make_rule(memory, DENY)
+    ctx, retired = memory.context, replace(memory.read().rule(rule), status=Status.RETIRED)
+    rules = ctx.kept.of(InForce)
+
+    def fail() -> None:
+        with ctx.store.writer(ctx.namespace, now=ctx.clock.now(), durability="full") as writer:
+            seal(ctx, writer, retired, EpisodesOf(writer), EntryKind.MEMORY_ENDED)
+            assert rules.at(writer, ctx.lexicon()).count == 0
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fail()
+    for number in range(more):
+        memory.record(task=f"Something else {number}")
+    assert memory.check(SEND).effect is Ruling.DENY
+    assert memory.check(SEND, dry_run=True).effect is Ruling.DENY
 
 
 def test_withdrawn_watching_and_promoted_again(memory: Memory) -> None:
