@@ -323,7 +323,7 @@ rollback
   fr revenir_en_arriere annuler_le_deploiement
   zh 回滚 回退
 publish
-  en publish go_live put_live set_live make_public /publication
+  en publish announce go_live put_live set_live make_public /publication
   de veroffentlichen live_schalten schalten /veroffentlichung
   es publicar /publicacion
   fr publier mettre_en_ligne /publication
@@ -470,7 +470,7 @@ reply
   fr repondre /reponse
   zh 回复 答复
 contact
-  en contact reach_out approach get_in_touch
+  en contact reach_out talk speak approach get_in_touch
   de kontaktieren
   es contactar
   fr contacter
@@ -579,7 +579,7 @@ lend
   fr preter louer /pret
   zh 借出 出借 出租
 measure
-  en measure weigh count calibrate /measurement /calibration
+  en measure weigh count recount calibrate /recount /measurement /calibration
   de messen wiegen zahlen kalibrieren /messung
   es medir pesar contar
   fr mesurer peser

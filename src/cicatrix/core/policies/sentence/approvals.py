@@ -12,13 +12,14 @@ from cicatrix.core.policies.sentence.saying import say
 from cicatrix.core.policies.sentence.tokens import Sentence, Token, find
 
 _YES: Final = (
-    "approval|yes|ok|okay|sign-off|signoff|consent|permission|authorisation|authorization|confirmation|go-ahead"
+    "approval|approvals|signatures|yes|ok|okay|sign-off|signoff|consent|permission|authorisation|authorization|confirmation|go-ahead"
     "|agreement|blessing"
 )
 _ASKING: Final = (
     "ask|consult|call|ping|tell|phone|message|contact",
     "check|clear|confirm|talk|speak with|to|it with?",
     "show|run|bring me|us",
+    "i|we want|need|like|have to see",
     "show|run|bring it|them past|to me|us",
     "get|obtain|have|await|seek * " + _YES,
 )
@@ -52,6 +53,13 @@ def read(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
     call = find(tokens, "is|are * call|decision|business")
     if call and any(token.owner for token in tokens[call[0] : call[1]]):
         return _needs(clause, call, draft, lexicon)
+    told = find(tokens, "has|have|must|needs|need to? sign|approve|agree|confirm|clear|authorise|authorize off?")
+    if told and told[0] and tokens[told[0] - 1].is_name and (draft.targets or draft.verbs or draft.conditions):
+        who = [token for token in tokens[: told[0]] if token.is_name]
+        draft.by = " ".join(token.text for token in who)
+        draft.strengthen(Effect.REQUIRE_APPROVAL)
+        clause.take(tokens, "by")
+        return True
     alone = find(tokens, "without")
     if alone and find(tokens[: alone[0]], "never|no|not|nothing|don't") and _is_person(tokens[alone[1] :]):
         clause.take([token for token in tokens[: alone[0]] if token.fold in ("nothing", "not")], "effect")
@@ -79,7 +87,7 @@ def _asked(clause: Sentence, place: int, draft: Draft, lexicon: Lexicon) -> bool
     if mark is None:
         return False
     who = tokens[place : mark[0]]
-    shown = tokens[0].fold in ("show", "run", "bring")
+    shown = tokens[0].fold in ("show", "run", "bring", "i", "we")
     if shown and who:
         _when_shown(clause, mark[0], draft, lexicon)
     name = " ".join(

@@ -104,7 +104,10 @@ def _only_after(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
         return False
     wanted = ("after", "once", "when", "if") if tokens[only[0]].fold == "only" else ("until", "before", "unless")
     place = next((at for at in range(only[1], len(tokens)) if tokens[at].fold in wanted), None)
-    if place is None or not _is_done(tokens[place + 1 :]):
+    if place is None:
+        return False
+    named = tokens[place].fold == "after" and any(lexicon.named(token.fold) for token in tokens[place + 1 : place + 5])
+    if not named and not _is_done(tokens[place + 1 :]):
         return False
     clause.take([tokens[only[0]], tokens[place]], "effect")
     clause.take(
@@ -188,7 +191,8 @@ def _settle(clause: Sentence, main: Sequence[Token], first: Sequence[Token], dra
         draft.strengthen(Effect.REQUIRE_APPROVAL)
         clause.take(first, "by")
     else:
-        draft.before = _what(clause, first, lexicon, "passive" if _is_done(first) else "verb")
+        noun = not _is_done(first) and first[:1] and first[0].fold in little.of("en").articles
+        draft.before = _what(clause, first, lexicon, "passive" if _is_done(first) else "noun" if noun else "verb")
         draft.effect = Effect.PRECONDITION
     rest = Sentence(list(main), clause.language, clause.parts)
     say(rest, draft, lexicon, _form(rest, lexicon))

@@ -63,7 +63,7 @@ def _rows(tokens: list[Token], opens: frozenset[str]) -> Iterator[list[Token]]:
             token.kind == "mark"
             and not holds
             and (
-                token.text in (";", ":", "：", "；", "—", "–", ".", "!", "?", "。", "！", "？")
+                token.text in (";", ":", "：", "；", "—", "–", "!", "?", "。", "！", "？")
                 or (token.text in (",", "，", "、") and (after in opens or _excepts(tokens, place + 1)))
                 or (token.text == "-" and place and tokens[place - 1].end < token.start)
             )

@@ -156,6 +156,9 @@ def _things(sentence: Sentence, phrase: Phrase) -> list[Thing]:
         if token.kind == "mark" and word not in ("&", ","):
             fresh, joined, lead = True, False, "" if word in ".;:" else lead
             aside = word == "(" or (aside and word != ")")
+        elif word == "that" and things and _follows(sentence, place, small.auxiliaries):
+            _in_words(sentence, place, phrase)  # "migrations that have been merged"
+            break
         elif word in small.subordinate and not (word == "once" and place and sentence.tokens[place - 1].fold == "at"):
             _in_words(sentence, place, phrase)
             break
@@ -197,6 +200,10 @@ _HERE: Final = table("machine computer laptop system repo repository project hos
 """What "this …" says no more of than that it is here."""
 
 _INDEFINITE: Final = table("a an any each every un una cualquier einen eine einem eines einer jeden jedes une chaque")
+
+
+def _follows(sentence: Sentence, place: int, words: frozenset[str]) -> bool:
+    return place + 1 < len(sentence.tokens) and sentence.tokens[place + 1].fold in words
 
 
 def _is_adverb(token: Token) -> bool:

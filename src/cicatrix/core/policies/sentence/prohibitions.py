@@ -57,6 +57,8 @@ def _imperative(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
         "not to",
         "avoid|stop",
         "no longer",
+        "under|in no circumstances|circumstance|case|event",
+        "at no time|point",
         "you|we|agents must|may|can|should|shall|are|will not|never to? ever?",
         "you|we|agents cannot|can't|mustn't|shouldn't|don't|never ever?",
         "you|we|agents do not",
@@ -250,6 +252,8 @@ def _only_person(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
         found = tail
     elif by is not None:
         start, end, found, form = by[1], _names(tokens, by[1]), by, "passive"
+    elif tokens[0].fold == "only" and (verb := _verb_of_third(tokens, lexicon)):
+        found, start, end = (0, 1), 1, verb
     elif tokens[0].fold == "only" and (modal := find(tokens, "may|can|is|are|should|must allowed? to?")):
         found, start, end = (0, 1), 1, modal[0]
     else:
@@ -264,6 +268,17 @@ def _only_person(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
     draft.conditions.append(Condition("not_in", role="principal", value=[who], evaluator="not_in"))
     say(clause, draft, lexicon, form)
     return True
+
+
+def _verb_of_third(tokens: Sequence[Token], lexicon: Lexicon) -> int:
+    """ "Only the press office talks to journalists": where the verb stands; 0 if there is none."""
+    if len(tokens) < 4 or tokens[1].fold not in ("the", "our", "a"):
+        return 0
+    for place in range(2, min(6, len(tokens))):
+        word = tokens[place].fold
+        if place > 2 and word.endswith("s") and lexicon.acts(word) and not lexicon.knows(word):
+            return place
+    return 0
 
 
 def _names(tokens: Sequence[Token], start: int) -> int:

@@ -53,7 +53,7 @@ def read(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
     elif found := find(tokens, "is|are|stay|stays|remain|remains strictly|currently|still? " + "|".join(_CLOSED)):
         verbs = _CLOSED[tokens[found[1] - 1].fold]
         clause.take(tokens[found[0] : found[1]], "effect")
-    elif found := find(tokens, "not allowed|permitted|ok|okay|acceptable"):
+    elif found := find(tokens, "not|no longer? allowed|permitted|ok|okay|acceptable"):
         clause.take(tokens[max(0, found[0] - 1) : found[1]], "effect")
         verbs = ()
     else:
@@ -112,6 +112,7 @@ def left_alone(clause: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
         (find(tokens[:1], "leave") and find(tokens, "alone|untouched|be|as"))
         or find(tokens[:6], "hands off")
         or find(tokens[:4], "stay|keep away|out|clear|off from|of?")
+        or find(tokens[:6], "keep * out|off|away of|from")
     )
     stays = find(tokens, "stay|stays|remain|remains where|as it|they is|are")
     if not found and not stays:

@@ -10,6 +10,7 @@ from cicatrix.core.policies.lexicon import Lexicon
 from cicatrix.core.policies.lexicon.inflection import singular
 from cicatrix.core.policies.policy import Condition, Target
 from cicatrix.core.policies.sentence import little
+from cicatrix.core.policies.sentence.times import MONTHS
 from cicatrix.core.policies.sentence.tokens import Sentence, Token
 from cicatrix.core.reading.grammar import table
 
@@ -167,7 +168,7 @@ def _condition(row: list[Thing], lexicon: Lexicon, texts: bool) -> Condition | N
     phrase = "_".join(words)
     if row[0].lead and len(row) == 1 and len(words) == 2 and words[0] in _TEXT_FIELDS and not lexicon.knows(words[1]):
         return Condition("content", role="content", value=[row[0].tokens[1].text], evaluator="content")
-    if row[0].lead in _WITHOUT:
+    if row[0].lead in _WITHOUT or (row[0].lead in ("in", "during") and words[-1] in MONTHS):
         said = " ".join(token.text for thing in row for token in thing.tokens)
         return Condition("words", value=f"{row[0].lead} {said}")
     if texts and not row[0].lead and all(token.kind == "quoted" for thing in row for token in thing.tokens):

@@ -31,7 +31,7 @@ _GROUPS: Final = {
     **dict.fromkeys(table("weekend weekends wochenende wochenenden week-end week-ends"), (5, 6)),
     **dict.fromkeys(table("weekday weekdays workday workdays werktag werktags werktagen"), (0, 1, 2, 3, 4)),
 }
-_MONTHS: Final = {
+MONTHS: Final = {
     word: number
     for number, words in enumerate(
         (
@@ -231,8 +231,8 @@ def _date(tokens: Sequence[Token], place: int) -> tuple[date, date, int] | None:
     while place < len(tokens):
         token = tokens[place]
         digits = token.fold.rstrip("stndrh.,")
-        if token.fold in _MONTHS and not month:
-            month = _MONTHS[token.fold]
+        if token.fold in MONTHS and not month:
+            month = MONTHS[token.fold]
         elif digits.isdigit() and len(digits) == 4:
             year = int(digits)
             place += 1

@@ -25,7 +25,7 @@ _TOKEN: Final = regex(
     |(?P<file>[\w-]+\.(?:sh|py|js|ts|tsx|md|yml|yaml|json|toml|sql|csv|xlsx|pdf|txt|cfg|conf|ini|lock|env|tf|log|html|css|go|rs|xml)\b)
     |(?P<host>(?<![\w.])(?:[a-zA-Z0-9-]+\.)+[a-zA-Z]{2,}(?![\w]))
     |(?P<channel>(?<!\w)[#@][A-Za-z][\w-]+)
-    |(?P<id>[^\W_]*[^\W\d_]-(?=[\s,.;)]|$)|[A-Za-z]+(?:[-_]?\d+)+(?:[-_][\w]+)*|\d+[A-Za-z][\w-]*|[a-z]+(?:_[a-z0-9]+)+)
+    |(?P<id>[^\W_]*[^\W\d_]-(?=[\s,.;)]|$)|[A-Za-z]+(?:[-_][A-Za-z0-9]+)*[-_]\d[\w-]*|[A-Za-z]+\d+(?:[-_]\w+)*|\d+[A-Za-z][\w-]*|[a-z]+(?:_[a-z0-9]+)+)
     |(?P<cjk>[㐀-鿿]+)
     |(?P<sign>[%€$£¥°])
     |(?P<elided>(?<!\w)(?:[dlnsjcmt]|qu|jusqu|lorsqu)'(?=\w))
