@@ -32,8 +32,8 @@ def demo(
 ) -> int:
     """See it all on a ledger that comes with it, then look at the page.
 
-    Experience, rules, beliefs that change, recall, proof, and what tampering looks
-    like. Needs no key, no model and no network. The pack is loaded once, however
+    Experience, rules, beliefs that change, recall, a call that is refused, proof, and
+    what tampering looks like. Needs no key, no model and no network. The pack is loaded once, however
     often this is called.
     """
     from cicatrix.interfaces.cli.demo import play
