@@ -11,8 +11,8 @@ from cicatrix.core.actions.words import folded, split
 from cicatrix.core.episodes import JsonValue
 from cicatrix.core.policies import amounts
 from cicatrix.core.policies.evaluation import Asked, is_about, listed, things_of
+from cicatrix.core.policies.identity import is_negated, same_name
 from cicatrix.core.policies.lexicon.lexicon import Lexicon
-from cicatrix.core.policies.targets import is_negated, same_name
 
 
 def is_in(asked: Asked) -> bool | None:

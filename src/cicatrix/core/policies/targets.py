@@ -6,30 +6,19 @@ and ``billing-dashboard`` is none; a host has subdomains, a path has folders abo
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
 from typing import Final
 
 from cicatrix.core.actions import paths, urls
 from cicatrix.core.actions.call import Call, Doubt, Source, Thing, Unknown
 from cicatrix.core.actions.words import folded, is_unspaced, split, split_name
 from cicatrix.core.patterns import regex
+from cicatrix.core.policies.classes import class_of, is_kind, is_of_class
+from cicatrix.core.policies.identity import are_segments, fits, is_negated, phrase_stands, place_of, same_name
 from cicatrix.core.policies.lexicon.lexicon import Lexicon
 from cicatrix.core.policies.policy import Target
 from cicatrix.core.reading.grammar import table
-
-_HASH = regex(r"(?=.*\d)[a-z0-9]{4,}|\d+|[bcdfghjklmnpqrstvwxz]{5}")
-"""Generated parts of names: hashes of replica sets, ordinals, numbers."""
-
-_PARTS: Final = table(
-    "api app application worker server service svc web backend frontend main primary replica master node core prod",
-    "production live eu us canary blue green v1 v2 v3 pod pods deployment container instance default public internal",
-    "central north south east west ag gmbh inc ltd llc co corp plc sa se kg ohg ab oy bv nv spa srl the a an of and dr",
-    "mr mrs ms prof team group account customer client",
-)
-"""Words that name a part or a copy of a thing, or a legal form, and no other thing."""
 
 _UNSURE: Final = frozenset({Doubt.UNPARSED, Doubt.LOOKALIKE, Doubt.COMPUTED})
 
@@ -134,14 +123,6 @@ def _is_inside(target: Target, thing: Thing) -> bool:
     )
 
 
-def is_negated(word: str, thing: Thing) -> bool:
-    """Whether a thing says that it is not so: ``non-refundable``, or a flag that is false."""
-    if word not in thing.words:
-        return False
-    place = thing.words.index(word)
-    return place > 0 and thing.words[place - 1] in ("non", "not")
-
-
 def plays(thing: Thing, role: str, lexicon: Lexicon) -> bool:
     """Whether a thing plays a role, by itself or by any field that it stands in."""
     return thing.role == role or role in _roles(thing.pointer, lexicon)
@@ -181,63 +162,52 @@ def _is_literally(target: Target, thing: Thing, lexicon: Lexicon) -> bool:
     if kind in ("branch", "ref") and thing.kind not in ("branch", "ref", ""):
         return False
     if thing.kind == "text":
-        return _phrase_stands(split(value), thing.words) if "*" not in value else _glob_stands(value, thing)
-    if _equal(folded(value), thing.literal or " ".join(thing.words)):
+        return phrase_stands(split(value), thing.words) if "*" not in value else _glob_stands(value, thing)
+    if fits(folded(value), thing.literal or " ".join(thing.words)):
         return True
     if kind == "id":
-        return " " in (thing.literal or " ") and _phrase_stands(split(value), thing.words)
+        return " " in (thing.literal or " ") and phrase_stands(split(value), thing.words)
     return same_name(split(value), thing, lexicon)
 
 
 def _is_table(value: str, thing: Thing) -> bool:
     literal = thing.literal or "_".join(thing.words)
     if "*" in value:
-        return _equal(value, literal)
+        return fits(value, literal)
     return literal == value or ("." not in value and literal.rpartition(".")[2] == value)
 
 
-def _equal(pattern: str, literal: str) -> bool:
-    if "*" not in pattern and "?" not in pattern:
-        return pattern == literal
-    return _compiled(pattern).fullmatch(literal) is not None
-
-
-@lru_cache(maxsize=4096)
-def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(re.escape(pattern).replace(r"\*", ".*").replace(r"\?", "."))
-
-
 def _glob_stands(pattern: str, thing: Thing) -> bool:
-    return _compiled("*" + folded(pattern) + "*").fullmatch(" ".join(thing.words)) is not None
+    return fits(f"*{folded(pattern)}*", " ".join(thing.words))
 
 
 def _named(target: Target, things: Sequence[Thing], call: Call, lexicon: Lexicon) -> tuple[Thing, ...]:
     """By noun and the words that stand with it."""
     head = lexicon.head(target.head) if target.head else ""
     if not head and len(target.mods) > 1 and lexicon.knows("_".join(target.mods)):
-        return tuple(thing for thing in things if _is_of_class(thing, lexicon.head("_".join(target.mods)), lexicon))
+        return tuple(thing for thing in things if is_of_class(thing, lexicon.head("_".join(target.mods)), lexicon))
     if not target.mods:
         if not target.head.replace("_", "").isalnum() and len(split(target.head)) > 1:  # a name: db-primary
             return tuple(thing for thing in things if same_name(split(target.head), thing, lexicon))
-        return tuple(thing for thing in things if _is_of_class(thing, head, lexicon)) if head else ()
+        return tuple(thing for thing in things if is_of_class(thing, head, lexicon)) if head else ()
     whole = [thing for thing in things if _has_all(target, head, thing, lexicon)]
     if not whole:
         whole = _spread(target, head, things, lexicon)
     if not whole or not head or head in _SAYING_LITTLE:
         return tuple(whole)
-    if any(thing.kind == "text" or thing.role == "type" or _is_kind(thing, head, lexicon) for thing in whole):
+    if any(thing.kind == "text" or thing.role == "type" or is_kind(thing, head, lexicon) for thing in whole):
         return tuple(whole)
-    elsewhere = any(_is_of_class(thing, head, lexicon) for thing in call.things)
+    elsewhere = any(is_of_class(thing, head, lexicon) for thing in call.things)
     elsewhere = elsewhere or _names_act(target.head, call, lexicon)
     if elsewhere or any(_stands_alone(target, thing, call, lexicon) for thing in whole):
         return tuple(whole)
     named = any(thing.role == "tool" and thing.words for thing in call.things)
-    return () if named or any(_class_of(thing, lexicon) for thing in whole) else tuple(whole)
+    return () if named or any(class_of(thing, lexicon) for thing in whole) else tuple(whole)
 
 
 def _stands_alone(target: Target, thing: Thing, call: Call, lexicon: Lexicon) -> bool:
     """Whether the words that describe a thing stand for it: ``cabin: business`` is business class, *legal* the team."""
-    if any(_stands(word, target.mods, lexicon) is None for word in thing.words):
+    if any(place_of(word, target.mods, lexicon) is None for word in thing.words):
         return False
     if thing.role not in ("object", "tool", "flag", "field"):
         return True
@@ -266,12 +236,12 @@ def _has_all(target: Target, head: str, thing: Thing, lexicon: Lexicon) -> bool:
         return bool(head and target.mods) and _phrase_of(target, head, thing.words, lexicon)
     if any(map(is_unspaced, target.mods)):
         said = "".join(thing.words)
-        return all(word in said or _stands(word, thing.words, lexicon) is not None for word in target.mods)
+        return all(word in said or place_of(word, thing.words, lexicon) is not None for word in target.mods)
     if thing.kind == "path" and head and _phrase_of(target, head, thing.words, lexicon):
         return True
     if thing.kind in ("path", "host", "email"):
-        return all(_stands(word, thing.words, lexicon) is not None for word in target.mods) and (
-            thing.kind != "path" or _are_segments(target.mods, thing.literal)
+        return all(place_of(word, thing.words, lexicon) is not None for word in target.mods) and (
+            thing.kind != "path" or are_segments(target.mods, thing.literal)
         )
     return same_name(target.mods, thing, lexicon, head)
 
@@ -282,111 +252,4 @@ def _phrase_of(target: Target, head: str, words: Sequence[str], lexicon: Lexicon
     return any(
         tuple(words[place : place + size]) == target.mods and lexicon.head(words[place + size]) == head
         for place in range(len(words) - size)
-    ) or _phrase_stands((*target.mods, target.head), words)
-
-
-def same_name(words: Sequence[str], thing: Thing, lexicon: Lexicon, head: str = "") -> bool:
-    """Whether a thing's name is these words, beside parts that do not make another thing of it."""
-    places = [_stands(word, thing.words, lexicon) for word in words]
-    if not words or any(place is None for place in places):
-        return False
-    known = {place for place in places if place is not None}
-    spaced = " " in thing.literal or not thing.literal
-    first = min(known)
-    names_follow = False  # "the flight Ostvik-Halm": what stands behind the noun is its name
-    for place, word in enumerate(thing.words):
-        if place in known or word in _PARTS or _HASH.fullmatch(word):
-            continue
-        if head and lexicon.head(word) == head:
-            names_follow = spaced
-            continue
-        if thing.kind and lexicon.head(word) == thing.kind:
-            continue
-        if (spaced and place < first) or (names_follow and not lexicon.knows(word)):
-            continue
-        return False
-    return True
-
-
-def _stands(word: str, words: Sequence[str], lexicon: Lexicon) -> int | None:
-    for place, other in enumerate(words):
-        if other == word:
-            return place
-    name = lexicon.head(word)
-    for place, other in enumerate(words):
-        if lexicon.head(other) == name:
-            return place
-    return None
-
-
-def _phrase_stands(phrase: Sequence[str], words: Sequence[str]) -> bool:
-    size = len(phrase)
-    if any(map(is_unspaced, phrase)):
-        said = "".join(words)
-        return all(word in said for word in phrase)
-    wanted = tuple(phrase)
-    return any(tuple(words[place : place + size]) == wanted for place in range(len(words) - size + 1))
-
-
-def _are_segments(words: Iterable[str], path: str) -> bool:
-    """Whether each word names a folder or file of the path, which no other word makes into another one."""
-    segments = [split(segment) for segment in path.split("/") if segment]
-    return all(
-        any(word in segment and all(_is_part(word, other) for other in segment) for segment in segments)
-        for word in words
-    )
-
-
-def _is_part(word: str, other: str) -> bool:
-    return word == other or other in _PARTS or bool(_HASH.fullmatch(other))
-
-
-def _class_of(thing: Thing, lexicon: Lexicon) -> str:
-    if thing.kind:
-        return lexicon.head(thing.kind)
-    return next((lexicon.head(word) for word in reversed(thing.words) if lexicon.knows(word)), "")
-
-
-def _is_kind(thing: Thing, head: str, lexicon: Lexicon) -> bool:
-    return bool(thing.kind and lexicon.head(thing.kind) == head) or _is_of_class(thing, head, lexicon)
-
-
-_KINDS: Final = {
-    "path": table("file folder script document config code directory path"),
-    "environment": table("environment env cluster namespace system workspace project account prod staging dev"),
-    "host": table("host server machine site website domain page dns"),
-    "email": table("email address customer user"),
-    "person": table("person employee customer user patient member candidate doctor manager lawyer traveller"),
-}
-"""Classes that a kind of thing may be of: a file is named by its path."""
-
-
-def _is_of_class(thing: Thing, head: str, lexicon: Lexicon) -> bool:
-    """Whether a thing is one of a class: by the field it stands in, or by a noun of its name."""
-    if thing.role == "state":  # it says which record it is, not what is done to it
-        return False
-    if thing.kind == "text":
-        return _is_headline(thing) and _names(thing.words, head, lexicon)
-    if (
-        thing.kind
-        and thing.role != "field"
-        and (lexicon.head(thing.kind) == head or head in _KINDS.get(thing.kind, ()))
-    ):
-        return True
-    if is_unspaced(head) or any(map(is_unspaced, thing.words)):
-        return any(head in word or any(name == head for *_, name in lexicon.nouns_within(word)) for word in thing.words)
-    return thing.role == head or _names(thing.words, head, lexicon)
-
-
-def _names(words: tuple[str, ...], head: str, lexicon: Lexicon) -> bool:
-    if any(lexicon.head(word) == head for word in words):
-        return True
-    return "_" in head and any(lexicon.head("_".join(pair)) == head for pair in pairwise(words))
-
-
-def _is_headline(thing: Thing) -> bool:
-    """A subject or a title says what a message is; its body mentions much."""
-    return thing.pointer.rpartition("/")[2].lower() in ("subject", "title", "headline") and len(thing.words) <= _TITLE
-
-
-_TITLE: Final = 12
+    ) or phrase_stands((*target.mods, target.head), words)
