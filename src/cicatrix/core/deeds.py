@@ -19,6 +19,7 @@ _AGENTS: Final = frozenset({"agent", "assistant", "model", "ai", "bot", "llm", "
 _BAD: Final = re.compile(
     r"\b(?:fail|failed|failing|failure|fails|error|errors|errored|abort|aborted|denied|deny|refused|rejected|unreachable|"
     r"timeout|timed out|cancell?ed|skipped|partial(?:ly)?|incomplete|pending|started|queued|running|planned|blocked|"
+    r"expired|lapsed|revoked|declined|invalid|missing|outdated|overdue|exceeded|insufficient|mismatch(?:ed)?|wrong|"
     r"crashed|killed|unknown|not|no|never|cannot|can't|couldn't|didn't|wasn't|unable|without|dry[- ]run|simulated|"
     r"exit(?: code| status)? [1-9]\d*|[45]\d\d)\b",
     re.IGNORECASE,
