@@ -212,6 +212,12 @@ def test_neighbouring_turns_lend_their_words_within_a_session(mind: Mind) -> Non
     assert borrowed.components["reach"] == ONE
 
 
+def test_a_word_is_lent_however_often_it_is_repeated(mind: Mind) -> None:
+    mind.turn("tea " * 32)
+    after = mind.turn("Off I went.")
+    assert after in mind.found("tea")
+
+
 def test_the_turn_of_the_one_who_is_named_ranks_first_and_the_other_stays(mind: Mind) -> None:
     mind.turn("I adopted a puppy.", speaker="Ben", session="s1")
     mind.turn("I adopted a puppy.", speaker="Ana", session="s2")

@@ -36,7 +36,7 @@ from cicatrix.core.memories import MemoryType
 from cicatrix.core.recall import ONE, RecallSettings
 from cicatrix.core.vectors import SCALE
 
-ALGORITHM: Final = "hybrid/4"
+ALGORITHM: Final = "hybrid/5"
 """Recorded with each recall; changes whenever the same mind could give another order."""
 
 Ints = NDArray[np.int64]

@@ -181,12 +181,12 @@ def _borrowed(
     mind: Mind, documents: NDArray[np.int32], repeats: NDArray[np.uint8], weight: int, sums: Sums
 ) -> tuple[Ints, Ints]:
     """What has a term or borrows it, ascending, and how strongly, in sixteenths. What has it covers it."""
-    own, frequency = documents.astype(np.int64), sums.frequency
+    own, times, frequency = documents.astype(np.int64), repeats.astype(np.int32), sums.frequency
     _add(sums.coverage, own, weight)
-    frequency[own] = SIXTEENTH * repeats.astype(np.int64)
+    frequency[own] = SIXTEENTH * times
     # Each turn has one neighbour a step: no slot is met twice in one assignment, save nobody's.
     for borrowers, share in mind.borrowers(own):
-        frequency[borrowers] += (share * repeats).astype(np.int32)
+        frequency[borrowers] += share * times
     frequency[0] = 0
     places = np.flatnonzero(frequency != 0)
     strength = frequency[places].astype(np.int64)
