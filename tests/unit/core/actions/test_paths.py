@@ -54,7 +54,6 @@ def test_what_cannot_be_read_is_unknown(written: str) -> None:
         ("/srv/**/x", "/srv/a/b/x", True),
         ("/srv/*/x", "/srv/a/b/x", False),
         ("migrations/", "db/migrations/1.sql", True),
-        ("~/.ssh", "/root/.ssh/id", True),
         ("~/.ssh", "/home/ada/.ssh", True),
         ("~/.ssh", "~ada/.ssh/id", True),
         ("~/.ssh", "/srv/.ssh/id", False),

@@ -49,7 +49,7 @@ def record(
     redirects: list[Redirect] | None = None,
     doubts: list[Unknown] | None = None,
 ) -> list[Command]:
-    """The command of these words; several where its program is a pattern, for it may be any that the pattern fits."""
+    """The command of these words; several where its program is a pattern or computed in part: it may be any of them."""
     first = words[0]
     doubts = list(doubts or ())
     words = [_cleaned(word) for word in words]
@@ -61,6 +61,8 @@ def record(
         doubts.append(Unknown(Doubt.COMPUTED, f"the program {shown(first.text)}"))
         if first.glob:
             programs = [name for name in names() if fnmatchcase(name, program)][:_MAX_NAMES] or [""]
+        elif program:  # what is computed may be nothing, or anything
+            programs = [program, ""]
     texts = [word.text for word in words[1:]]
     path = first.text if "/" in first.text else ""
     return [_command(name, words, texts, path, around, file, stdin, redirects or [], doubts) for name in programs]

@@ -25,7 +25,7 @@ from cicatrix.core.actions.shell.nodes import (
 )
 from cicatrix.core.actions.shell.outputs import output_of
 from cicatrix.core.actions.shell.recording import Around, record, unreadable
-from cicatrix.core.actions.shell.simple import declares
+from cicatrix.core.actions.shell.simple import declares, plain
 from cicatrix.core.actions.shell.state import HOLE, State, Token, base, to_word
 from cicatrix.core.actions.shell.wrapping import peel
 from cicatrix.core.patterns import regex
@@ -122,13 +122,15 @@ class Walker:
         """Beside each way through, what it sets is known; after all of them, only what they agree on."""
         texts: list[str | None] = []
         ways: list[State] = []
-        for part, before in node.parts:
+        depends = any(operator for _, operator in node.parts)
+        for place, (part, operator) in enumerate(node.parts):
+            before = "" if operator == "&&" and _is_true(node.parts[place - 1][0]) else operator
             if before == "||":
                 self.depends = True
                 self.state = _joined(ways)
             texts.append(self.node(part, stdin))
-            if len(node.parts) > 1 and (before or node.parts[1][1]):
-                ways.append(self.state.copy())
+            if depends:
+                ways[len(ways) - (not before and place > 0) :] = [self.state.copy()]
         if ways:
             self.state = _joined(ways)
         return None if None in texts else "".join(text for text in texts if text is not None)
@@ -365,6 +367,10 @@ class Walker:
 
 _NOWHERE: Final = frozenset(["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "&1", "&2"])
 _PASSING: Final = frozenset(["command", "builtin", "env", "nice", "nohup", "time", "timeout", "stdbuf", "busybox"])
+
+
+def _is_true(node: Node) -> bool:
+    return isinstance(node, Simple) and [plain(word) for word in node.words] in (["true"], [":"])
 
 
 def _joined(ways: list[State]) -> State:
