@@ -8,6 +8,7 @@ from typing import Final
 
 from cicatrix.core.actions.call import Call, Doubt, Source
 from cicatrix.core.episodes import JsonValue
+from cicatrix.core.patterns import regex
 from cicatrix.core.policies.evaluation import Asked, is_about, points_at, roles_of, words_of
 from cicatrix.core.policies.lexicon.lexicon import Lexicon
 from cicatrix.core.policies.measures import Measure, currency_of, measure, measures_in, unit
@@ -62,7 +63,10 @@ def count(asked: Asked) -> bool | None:
 def time_of_day(asked: Asked) -> bool | None:
     """A time of day in the arguments, in the rule's zone: ``before 09:30`` of an appointment that begins at 08:45."""
     given = (value for pointer, value in asked.call.values.items() if not pointer.startswith("state/"))
-    found = [moment for value in given if (moment := _time_of(value, asked.here.tzinfo)) is not None]
+    if asked.call.source is Source.TEXT:
+        found = [clock for value in given if isinstance(value, str) for clock in _clocks(value)]
+    else:
+        found = [moment for value in given if (moment := _time_of(value, asked.here.tzinfo)) is not None]
     try:
         limit = time.fromisoformat(str(asked.condition.value))
     except ValueError:
@@ -151,6 +155,30 @@ def _currency(call: Call) -> str:
         if isinstance(value, str) and words_of(pointer)[-1:] in (("currency",), ("ccy",)):
             return currency_of(value) or value.upper()
     return ""
+
+
+_CLOCK = regex(
+    r"(?i)(?<![\d.,:])(?:(half past|quarter past|quarter to)\s+)?(\d{1,2})(?:[:.](\d\d))?"
+    r"\s*(am|pm|a\.m\.|p\.m\.|uhr|h|o'clock)?(?![\d:.,]*\d)"
+)
+_QUARTERS: Final = {"half past": 30, "quarter past": 15, "quarter to": -15}
+
+
+def _clocks(text: str) -> list[time]:
+    """The times of day in a sentence: 9:15, 8 am, quarter past 8. A bare number is none."""
+    found: list[time] = []
+    for match in _CLOCK.finditer(text):
+        before, hour, minute, after = match[1], int(match[2]), match[3], (match[4] or "").lower()
+        if not (before or minute or after) or hour > _HOURS:
+            continue
+        hour += 12 if after.startswith("p") and hour < 12 else 0
+        minutes = hour * 60 + int(minute or 0) + _QUARTERS.get((before or "").lower(), 0)
+        if 0 <= minutes < 24 * 60:
+            found.append(time(minutes // 60, minutes % 60))
+    return found
+
+
+_HOURS: Final = 23
 
 
 def _time_of(value: JsonValue, zone: tzinfo | None) -> time | None:
