@@ -269,11 +269,16 @@ def test_standard_input_that_never_ends_denies_in_time(folder: Path) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_signal_that_ends_it_denies(folder: Path, number: signal.Signals) -> None:
-    """It waits for its input, so the signal meets it in the middle of its work."""
+    """The signal comes while it reads its input, in the middle of its work."""
     code = f"""
-import os, signal, sys, threading
+import os, sys
 from cicatrix.interfaces.hook import entry
-threading.Timer(0.3, lambda: os.kill(os.getpid(), {int(number)})).start()
+class Asked:
+    @property
+    def buffer(self):
+        os.kill(os.getpid(), {int(number)})
+        return sys.__stdin__.buffer
+sys.stdin = Asked()
 entry.guard(["hook", "pre-tool-use"])
 """
     command = [sys.executable, "-c", code]
@@ -339,6 +344,15 @@ def test_the_outcome_of_a_judged_call_belongs_to_its_verdict(folder: Path) -> No
         episode = memory.read().episode(str(verdict["episode"]))
     assert (episode.tool, episode.outcome, episode.recorded_by) == ("Bash", "ok", "hook")
     assert "42 passed" in episode.result
+
+
+def test_what_cannot_be_recorded_is_told_and_stops_nothing(tmp_path: Path) -> None:
+    missing = hook(tmp_path, call("make"), name="post-tool-use")
+    assert (missing.returncode, missing.stdout) == (1, b"")
+    assert b"There is no database" in missing.stderr
+    garbage = hook(tmp_path, b"{", name="post-tool-use")
+    assert garbage.returncode == 1
+    assert b"Traceback" not in missing.stderr + garbage.stderr
 
 
 def test_a_call_that_nobody_judged_is_recorded_alone(folder: Path) -> None:

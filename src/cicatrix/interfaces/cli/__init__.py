@@ -10,21 +10,24 @@ def main() -> None:
     import sys
 
     arguments = sys.argv[1:]
-    if _stands_before_a_tool(arguments):
-        _guard(arguments)
+    if not {"-h", "--help"} & set(arguments):
+        # What a harness calls around every tool goes past the tree of commands: it has a fraction of a second.
+        called = set(pairwise(arguments))
+        if ("hook", "pre-tool-use") in called:
+            _guard(arguments)
+        if ("hook", "post-tool-use") in called:
+            sys.exit(_record(arguments))
+    sys.exit(_run(arguments))
 
+
+def _run(arguments: list[str]) -> int:
     from cicatrix.interfaces.cli.run import run
 
-    sys.exit(run(arguments))
-
-
-def _stands_before_a_tool(arguments: list[str]) -> bool:
-    """``hook pre-tool-use`` alone goes past the tree of commands: it has a fraction of a second, and must not fail."""
-    called = ("hook", "pre-tool-use") in pairwise(arguments)
-    return called and not {"-h", "--help"} & set(arguments)
+    return run(arguments)
 
 
 def _guard(arguments: list[str]) -> None:
+    """Judge a call and leave. It must not fail, so that even a broken installation is a no."""
     import os
 
     try:
@@ -38,6 +41,18 @@ def _guard(arguments: list[str]) -> None:
         os.write(2, f"{message}\n".encode(errors="backslashreplace"))
     finally:
         os._exit(2)
+
+
+def _record(arguments: list[str]) -> int:
+    from cicatrix.errors import UsageError
+    from cicatrix.interfaces.cli.flags import split
+    from cicatrix.interfaces.hook.after import run
+
+    try:
+        flags = split(arguments)
+    except UsageError:
+        return _run(arguments)  # which says what is wrong with it
+    return run(flags)
 
 
 __all__ = ["main"]

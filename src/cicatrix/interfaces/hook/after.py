@@ -6,18 +6,39 @@ has judged it, the outcome belongs to that verdict; where it was not asked, the 
 
 from __future__ import annotations
 
+import sys
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from cicatrix.core.ids import Kind
-from cicatrix.interfaces.hook.harness import PRINCIPAL, RECORDED_BY, ToolCall
+from cicatrix.errors import CicatrixError
+from cicatrix.interfaces.cli.output import Output
+from cicatrix.interfaces.hook.harness import PRINCIPAL, RECORDED_BY, ToolCall, read
 
 if TYPE_CHECKING:
     from cicatrix.engine.memory import Memory
+    from cicatrix.interfaces.cli.flags import Flags
 
 _LOOKED_AT: Final = 200
 """So many of the newest verdicts may be the one that a call was given: what an agent started before them is not
 finished any more."""
+
+
+def run(flags: Flags) -> int:
+    """The command: silent, so that a harness shows nothing, but with ``--json``. An error is told and stops nothing."""
+    from cicatrix.interfaces.hook.opening import open_here
+
+    out = Output(json=flags.json, quiet=flags.quiet)
+    try:
+        call = read(sys.stdin.buffer.read())
+        with open_here(flags) as here:
+            sealed = record(here.memory, call)
+    except CicatrixError as error:
+        out.error(error)
+        return 1
+    if flags.json:
+        out.write_json({"id": sealed, "outcome": "failed" if call.failed else "executed"})
+    return 0
 
 
 def record(memory: Memory, call: ToolCall) -> str:

@@ -33,10 +33,6 @@ _ANSWERING: Final = threading.Lock()
 """Whoever takes it answers; it is never given back."""
 
 
-class _Stopped(BaseException):
-    """A signal that asks this process to end."""
-
-
 def guard(arguments: Sequence[str]) -> NoReturn:
     """Judge the call on standard input and leave the process."""
     watch = threading.Timer(_deadline(arguments), _too_late)
@@ -117,12 +113,18 @@ def _too_late() -> None:
 
 
 def _stop(number: int, _frame: object) -> None:
-    raise _Stopped(f"this process was asked to end (signal {number})")
+    """A signal asks this process to end. It is answered here: an exception could be lost in whatever it interrupts."""
+    if _ANSWERING.acquire(blocking=False):
+        _answer(denial(no_verdict(InterruptedError(f"this process was asked to end (signal {number})"))))
 
 
 def _leave(said: str) -> NoReturn:
     """Answer once, whoever comes first, and end without waiting for anything."""
     _ANSWERING.acquire()
+    _answer(said)
+
+
+def _answer(said: str) -> NoReturn:
     code = 0
     try:
         data = said.encode("ascii")

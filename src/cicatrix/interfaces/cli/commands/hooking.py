@@ -37,20 +37,15 @@ def pre_tool_use(
 
 
 @command("post-tool-use", "cicatrix hook post-tool-use < call.json", under=hook)
-def post_tool_use(ctx: typer.Context) -> None:
+def post_tool_use(ctx: typer.Context) -> int:
     """Record what became of a call.
 
-    The record is evidence: a rule that asks for something first is met by it, and never by words. It stops nothing.
+    The record is evidence: a rule that asks for something first is met by it, and never by words. It stops nothing,
+    and says nothing but with --json.
     """
-    from cicatrix.interfaces.hook import after, harness
-    from cicatrix.interfaces.hook.opening import open_here
+    from cicatrix.interfaces.hook.after import run
 
-    call = session_of(ctx)
-    tool = harness.read(sys.stdin.buffer.read())
-    with open_here(call.flags) as here:
-        sealed = after.record(here.memory, tool)
-    payload = {"id": sealed, "outcome": "failed" if tool.failed else "executed"}
-    call.out.data(payload, lambda sheet: sheet.entry(sealed, payload["outcome"]))
+    return run(session_of(ctx).flags)
 
 
 @command(
