@@ -203,12 +203,19 @@ def _has_argv(argv: Sequence[str], call: Call, doubts: list[Unknown]) -> bool | 
         begins = argv[0].startswith("-") or argv[0] in (*around, *call.argv[:1])
         if begins and all(word in words for word in argv):
             return True
-        if not call.argv and any(unknown.doubt in _UNSEEN for unknown in call.unknown):
-            doubts += [unknown for unknown in call.unknown if unknown.doubt in _UNSEEN]
+        unseen = [unknown for unknown in call.unknown if unknown.doubt in _UNSEEN]
+        if unseen and not call.tool and _could_be(argv, call):
+            doubts += unseen
             return None
         return False
     said = {word for thing in call.things for word in thing.words} | {*split(call.tool)} | call.verbs
     return {word for part in argv for word in split(part)} <= said
+
+
+def _could_be(argv: Sequence[str], call: Call) -> bool:
+    """Whether a command whose program is computed could be this one: nothing is known of it, or all but the program."""
+    words = iter(call.argv)
+    return not call.argv or (len(argv) > 1 and all(word in words for word in argv[1:]))
 
 
 def _is_tool(globs: Sequence[str], tool: str) -> bool:
