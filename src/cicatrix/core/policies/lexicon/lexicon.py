@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from cicatrix.core.policies.lexicon import fields, nouns, values, verbs
+from cicatrix.core.policies.lexicon import covers, fields, nouns, values, verbs
 from cicatrix.core.policies.lexicon.inflection import bases, singular
 from cicatrix.core.reading.grammar import table
 from cicatrix.core.text import fold
@@ -228,22 +228,18 @@ class Lexicon:
         return frozenset(fold(word) for words in entries.values() for word in words)
 
     def _read_verbs(self) -> None:
-        family = ""
-        for line in verbs.VERBS.splitlines():
-            if not line.startswith(" "):
-                family = line.strip()
-                continue
-            words = line.split()
-            for word in words[1:] if words[0] in _LANGUAGES and line[2] != " " else words:
+        for line in verbs.VERBS.strip().replace("\n  ", " ").splitlines():
+            family, _, words = line.partition(": ")
+            for word in words.replace("|", " ").split():
                 self._add_verb(family, word)
         for family, more in self._extension.get("verbs", {}).items():
             for word in (family, *more):
                 self._add_verb(family, fold(word).replace(" ", "_"))
         self._unspaced.sort(key=lambda entry: -len(entry[0]))
-        covers = {family: set(more.split()) for family, more in verbs.COVERS.items()}
+        reach = {family: set(more.split()) for family, more in covers.COVERS.items()}
         for family, more in self._extension.get("covers", {}).items():
-            covers.setdefault(family, set()).update(more)
-        self._covers = {family: frozenset(more) for family, more in covers.items()}
+            reach.setdefault(family, set()).update(more)
+        self._covers = {family: frozenset(more) for family, more in reach.items()}
 
     def _add_verb(self, family: str, word: str) -> None:
         self._families.add(family)
@@ -327,7 +323,6 @@ class Lexicon:
         return best
 
 
-_LANGUAGES: Final = ("en", "de", "es", "fr", "zh")
 _PARTICLES: Final = table("back off out down up over away in on along live offline")
 
 
