@@ -1,8 +1,8 @@
 """Families of acts: words that do the same to a thing. A family's name is its English word.
 
 A line is a family and its words of English, German, Spanish, French and Chinese, with ``|`` between. They are base
-forms (infinitives; Chinese as written) and nouns that name the act, which are marked by ``/``. ``_`` joins words of a phrase;
-a particle may stand after the thing ("roll the release back"). All are folded: lower case, without accents.
+forms (infinitives; Chinese as written) and nouns that name the act, which are marked by ``/``. ``_`` joins words of a
+phrase; a particle may stand after the thing ("roll the release back"). All are folded: lower case, without accents.
 """
 
 from __future__ import annotations
