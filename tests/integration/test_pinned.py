@@ -8,6 +8,7 @@ import pytest
 
 from cicatrix import Memory
 from cicatrix.core.recall import Grade, RejectReason
+from cicatrix.engine.remember import Remembered
 
 
 def hold(memory: Memory, text: str, *, pin: bool = False, tags: tuple[str, ...] = ()) -> str:
@@ -69,3 +70,22 @@ def test_another_word_is_another_word(memory: Memory, other: str) -> None:
 def test_chess_is_no_chest(memory: Memory) -> None:
     hold(memory, "The chest stands in the hall")
     assert ids(memory, "How many pupils play chess?") == []
+
+
+def test_what_is_known_already_is_pinned_by_remembering_it_again(memory: Memory) -> None:
+    learnt = memory.record(task="Mail", correction="Never email customers directly.", correction_by="dana")
+    assert memory.recall("hello there").items == ()
+
+    def pinned() -> Remembered:
+        words = "Never email customers directly."
+        return memory.remember(words, type="procedural", evidence=[learnt.id], by="dana", pin=True)
+
+    done = pinned()
+    assert (done.id, done.reason) == ("PB-01", "It is pinned now.")
+    got = memory.recall("hello there")
+    assert [item.id for item in got.items] == ["PB-01"]
+    assert pinned().revision == "duplicate"
+    memory.undo("PB-01", by="dana")
+    assert memory.recall("hello there").items == ()
+    assert memory.replay(got.id).identical
+    assert memory.verify().ok

@@ -14,7 +14,7 @@ from cicatrix.core.episodes import TEXT_FIELDS, Episode
 from cicatrix.core.evidence import citable, cite, find
 from cicatrix.core.ids import Kind, canonical_handle
 from cicatrix.core.known import LIVE, Known
-from cicatrix.core.memories import Evidence, MemoryType, Status
+from cicatrix.core.memories import Change, Evidence, Memory, MemoryType, Status
 from cicatrix.core.moments import read_moment, to_utc
 from cicatrix.core.observation.findings import Observed
 from cicatrix.core.reading.sentences import split
@@ -99,6 +99,9 @@ def remember(
         verdict = admit(claim, episodes, known, by=person)
         if isinstance(verdict, AlreadyKnown):
             memory = verdict.memory
+            if memory.status in LIVE and pin and not memory.pinned:
+                memory = _pinned(ctx, writer, memory, episodes, person)
+                return Remembered(memory.id, "joined", (), memory.status, memory.seq, DURABILITY, "It is pinned now.")
             if memory.status in LIVE:
                 return Remembered(memory.id, "duplicate", (), memory.status, memory.seq, DURABILITY, verdict.reason)
             raise StateConflict(verdict.reason, hint="Record what was learnt since as a new episode and cite that.")
@@ -109,6 +112,18 @@ def remember(
     if isinstance(verdict, Rejected):
         raise _no_provenance(refusal)
     return replace(remembered, notes=settle(ctx, after=head))
+
+
+def _pinned(ctx: Context, writer: LedgerWriter, memory: Memory, episodes: Mapping[str, Episode], by: str) -> Memory:
+    """What is known already, pinned by a person who remembers it again."""
+    change = Change("pinned", by, "A person wants it in every block.")
+    return seal(
+        ctx,
+        writer,
+        replace(memory, pinned=True, version=memory.version + 1, change=change),
+        episodes,
+        EntryKind.MEMORY_JOINED,
+    )
 
 
 def _read(claim: Claim, episodes: Mapping[str, Episode]) -> Claim:
