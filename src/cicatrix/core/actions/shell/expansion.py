@@ -105,7 +105,11 @@ class Expander:
             return default, marks
         if op in (":+", "+"):
             other = self.text(part.arg)
-            return ("", plain) if value == "" else (other + ("" if value else HOLE), plain)
+            return (
+                ("", plain)
+                if value == "" and op == ":+"
+                else (other + (HOLE if value is None or HOLE in value else ""), plain)
+            )
         self.text(part.arg)
         if op == "indirect":
             return HOLE, plain

@@ -201,11 +201,12 @@ class Grammar(SimpleReader):
         self.space(lines=True)
         if self._reserved() == "{":
             self.at += 1
-            return Loop(name, words, self.commands("}"))
-        if self._reserved() != "do":
+            body = self.commands("}")
+        elif self._reserved() == "do":
+            self.at += 2
+            body = self._up_to("done")
+        else:
             raise self.broken("'do' is missing")
-        self.at += 2
-        body = self._up_to("done")
         if extra:
             return Branches((body,), (extra,))
         return Loop(name, words, body)

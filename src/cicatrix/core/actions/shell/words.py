@@ -217,7 +217,7 @@ class Scanner:
         self.deeper()
         arg = self._to_brace(quoted)
         self.depth -= 1
-        return Variable(name["name"], _ODD.get(name["odd"], op), arg, quoted)
+        return Variable(name["name"], "indirect" if name["odd"] and op else _ODD.get(name["odd"], op), arg, quoted)
 
     def _to_brace(self, quoted: bool) -> Raw:
         parts: list[Part] = []
