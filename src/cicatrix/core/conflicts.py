@@ -16,7 +16,6 @@ from cicatrix.core.candidates import Candidate
 from cicatrix.core.grasp import is_rule
 from cicatrix.core.polarity import contradict, prohibits
 from cicatrix.core.recall import RejectReason
-from cicatrix.core.rule_revision import Standing, settle
 from cicatrix.core.sifting import Sifted, rejected
 
 _COMPARED: Final = 20
@@ -43,19 +42,27 @@ def conflicts_of(sifted: Sequence[Sifted]) -> tuple[tuple[Sifted, ...], Conflict
     """The namespaces, nearest first, without the rules that a nearer one took the place of; and what is in conflict."""
     rules = [[each for each in part.standing.values() if is_rule(each)][:_COMPARED] for part in sifted]
     pairs = [(one.name, two.name) for own in rules for one, two in combinations(own, 2) if _is_open(one, two)]
-    found = list(sifted)
-    for near, far in combinations(range(len(sifted)), 2):
+    if len(sifted) == 1:
+        return tuple(sifted), Conflicts(tuple(pairs))
+    return _across(list(sifted), rules, pairs)
+
+
+def _across(
+    found: list[Sifted], rules: list[list[Candidate]], pairs: list[tuple[str, str]]
+) -> tuple[tuple[Sifted, ...], Conflicts]:
+    from cicatrix.core.rule_revision import Standing, settle  # what one namespace is asked loads no tables of it
+
+    gone: set[str] = set()
+    for near, far in combinations(range(len(found)), 2):
         for one in rules[near]:
             for two in list(rules[far]):
                 standing = settle(one.text, two.text).standing
                 if standing is Standing.SUPERSEDES and prohibits(one.text) and not prohibits(two.text):
                     found[far] = _without(found[far], two, one)
                     rules[far].remove(two)
+                    gone.add(two.name)
                 elif standing in (Standing.SUPERSEDES, Standing.DOUBT):
                     pairs.append((one.name, two.name))
-    gone = {each.name for part in sifted for each in part.standing.values()} - {
-        each.name for part in found for each in part.standing.values()
-    }
     return tuple(found), Conflicts(tuple(pair for pair in pairs if gone.isdisjoint(pair)))
 
 

@@ -23,8 +23,7 @@ from cicatrix.core.ids import Kind
 from cicatrix.core.memories import RECALLABLE, Status
 from cicatrix.core.quantities import quantities, shares_only_other_numbers
 from cicatrix.core.recall import ONE, RecallSettings, Rejected, RejectReason, Thresholds
-from cicatrix.core.revision.polarity import is_negative
-from cicatrix.core.revision.wording import plain
+from cicatrix.core.revision.wording import plain, words
 from cicatrix.core.safety import linked_hazards
 from cicatrix.core.sought import sought
 from cicatrix.core.text import content_stems
@@ -165,9 +164,12 @@ def _denying(candidates: Sequence[Candidate], query: str, asked: Form) -> list[C
     if wanted is None or not all(HOLDS.get(attribute) == "one" for attribute in wanted.attributes):
         return list(candidates)
     return [
-        replace(each, denies=True) if "attribute" in each.components and is_negative(plain(each.text)) else each
-        for each in candidates
+        replace(each, denies=True) if "attribute" in each.components and _says_no(each) else each for each in candidates
     ]
+
+
+def _says_no(candidate: Candidate) -> bool:
+    return any(word.negates for word in words(plain(candidate.text)))
 
 
 def _came_after(standing: dict[str, Candidate], result: SearchResult, about: About | None) -> list[Candidate]:
