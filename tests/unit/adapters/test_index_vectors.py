@@ -31,7 +31,9 @@ def made(places: list[int], dimension: int, seed: int) -> tuple[Vectors, dict[in
 
 @settings(max_examples=30)
 @given(
-    st.lists(st.integers(1, 40), min_size=1, max_size=20, unique=True), st.sampled_from([3, 64, 70, 500]), st.integers(0, 9)
+    st.lists(st.integers(1, 40), min_size=1, max_size=20, unique=True),
+    st.sampled_from([3, 64, 70, 500]),
+    st.integers(0, 9),
 )
 def test_dots_and_differences_are_those_of_the_rows(places: list[int], dimension: int, seed: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
