@@ -93,9 +93,10 @@ def chosen(settings: Settings, env: Mapping[str, str]) -> Chosen | None:
 
 
 def choose(settings: Settings, env: Mapping[str, str]) -> ServedModel | None:
-    """The model that the settings mean; None where they name no endpoint. Raises InvalidInput."""
+    """The model that the settings mean; None where they name none, for an address alone may be there for embeddings, or
+    for other programs. Raises InvalidInput."""
     found = chosen(settings, env)
-    if found is None:
+    if found is None or not found.models:
         return None
     from cicatrix.adapters.models.meter import DayFile, Limits, Meter
     from cicatrix.adapters.models.served import ServedModel
