@@ -154,7 +154,7 @@ print(*sorted(name for name in sys.modules if name.startswith("cicatrix.")))
     env = os.environ | {"CICATRIX_EMBEDDER": "none"}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env)
     imported, recalled = (set(line.split()) for line in done.stdout.splitlines())
-    assert imported == {"cicatrix.engine", "cicatrix.engine.memory"}
+    assert imported == {"cicatrix.engine", "cicatrix.engine.conversing", "cicatrix.engine.memory"}
     read = {"cues", "labels", "wording"}  # by core/echoes.py and core/sought.py
     heavy = ("cicatrix.core.revision.", "cicatrix.core.observation.", "cicatrix.interfaces", "cicatrix.bench")
     assert {name for name in recalled if name.startswith(heavy) and name.rpartition(".")[2] not in read} == set()

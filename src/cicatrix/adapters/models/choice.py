@@ -139,7 +139,7 @@ def _endpoint(settings: Settings, env: Mapping[str, str]) -> tuple[str, str, str
 
 
 def _ollama(host: str) -> str:
-    """``127.0.0.1``, ``host:11434``, ``http://host``: as Ollama itself takes it."""
+    """With or without a scheme and a port, as Ollama itself takes it."""
     parts = urlsplit(host if "://" in host else f"http://{host}")
     try:
         port = parts.port or (_OLLAMA_PORT if parts.scheme == "http" else 443)
