@@ -158,7 +158,7 @@ print(*sorted(name for name in sys.modules if name.startswith("cicatrix.")))
     read = {"cues", "labels", "wording"}  # by core/echoes.py and core/sought.py
     heavy = ("cicatrix.core.revision.", "cicatrix.core.observation.", "cicatrix.interfaces", "cicatrix.bench")
     assert {name for name in recalled if name.startswith(heavy) and name.rpartition(".")[2] not in read} == set()
-    wired = {"beliefs", "cached_embedder", "context", "following", "kept", "memory"}
+    wired = {"beliefs", "cached_embedder", "context", "conversing", "following", "kept", "memory"}
     used = wired | {"embedding", "past", "reckoning", "recall", "record", "reports", "zones"}
     assert {name.rpartition(".")[2] for name in recalled if name.startswith("cicatrix.engine.")} <= used
 
