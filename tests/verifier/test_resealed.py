@@ -82,6 +82,16 @@ def noun(number: int, **fields: object) -> Callable[[list[Line]], None]:
     return change
 
 
+def reworded(number: int, text: str) -> Callable[[list[Line]], None]:
+    """A rule with other words, and what it stops said to be read from them."""
+
+    def change(lines: list[Line]) -> None:
+        policy = json.loads(lines[number]["body"])["body"]["policy"]
+        noun(number, text=text, policy={**policy, "text": text})(lines)
+
+    return change
+
+
 def spaced(value: object) -> bytes:
     return json.dumps(value, sort_keys=True).encode()
 
@@ -134,7 +144,8 @@ def test_resealed_without_a_change_it_holds(members: dict[str, bytes]) -> None:
         (noun(0, correction="Other words."), "derivation", 2),
         (noun(0, correction=7), "derivation", 2),
         (noun(0, corrector={"name": "bot", "role": "agent"}), "derivation", 2),
-        (noun(1, text="Another rule altogether."), "derived", 2),
+        (noun(1, text="Another rule altogether."), "decision", 2),  # what it stops was read from its own words
+        (reworded(1, "Another rule altogether."), "derived", 2),
         (noun(3, query="Another question"), "derived", 4),
     ],
 )
