@@ -8,26 +8,26 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
 from cicatrix.bench.agentdojo_rules import BANKING, SLACK
-from cicatrix.bench.gate_figures import Gate, figures
+from cicatrix.bench.gate_figures import Gate, figures, taught, written
 from cicatrix.bench.report import BenchReport, Item, Measured, Metrics, read_data
 from cicatrix.core.actions.action import Action
 from cicatrix.core.actions.canonical import canonical
 from cicatrix.core.episodes import JsonObject
-from cicatrix.core.policies.compiler import compile_rule
 from cicatrix.core.policies.lexicon import Lexicon
-from cicatrix.core.policies.policy import Policy, PolicyStatus
 from cicatrix.core.reading.grammar import table
 from cicatrix.core.verdicts import Ruling
 from cicatrix.errors import InvalidInput
 
 _SUITES: Final = {"banking": BANKING, "slack": SLACK}
 _NOW: Final = datetime(2024, 5, 15, 15, tzinfo=UTC)
+_CALLS: Final = "calls-banking-slack.json"
 _LISTED: Final = table(
     "send_money schedule_transaction update_scheduled_transaction update_password update_user_info",
     "invite_user_to_slack remove_user_from_slack post_webpage send_direct_message send_channel_message",
@@ -45,21 +45,23 @@ class _Case:
 
 
 def run(data: Path | None, seed: int) -> Measured:
-    """``data`` is the file of calls. Raises InvalidInput if it is no such file."""
+    """``data`` is the file of calls, or its folder. Raises InvalidInput if it is no such file."""
     del seed  # nothing is drawn
-    raw, digest = read_data(data, "gate-agentdojo")
+    raw, digest = read_data(data / _CALLS if data is not None and data.is_dir() else data, "gate-agentdojo")
     try:
         cases = [*_cases(json.loads(raw))]
     except (ValueError, KeyError, TypeError) as error:
-        raise InvalidInput(
-            f"{data} holds no calls of AgentDojo: {error}.", hint="Name calls-banking-slack.json."
-        ) from error
-    sentences = {suite: [_compiled(policy.text) for policy in rules] for suite, rules in _SUITES.items()}
-    active = {suite: [one for one in read if one.status is PolicyStatus.ACTIVE] for suite, read in sentences.items()}
-    coverage = sum(map(len, active.values())) / sum(map(len, sentences.values()))
+        raise InvalidInput(f"{data} holds no calls of AgentDojo: {error}.", hint=f"Name {_CALLS}.") from error
+    with ExitStack() as stack:
+        hand = {suite: stack.enter_context(written(rules, _NOW)) for suite, rules in _SUITES.items()}
+        alone = {
+            suite: stack.enter_context(taught([rule.text for rule in rules], _NOW)) for suite, rules in _SUITES.items()
+        }
+        active = sum(gate.active for gate in alone.values())
+        judged = {"cicatrix": _judged(cases, hand), "sentences alone": _judged(cases, alone)}
+    coverage = active / sum(map(len, _SUITES.values()))
     ruled = {
-        "cicatrix": _judged(cases, _SUITES),
-        "sentences alone": _judged(cases, active),
+        **judged,
         "ask about everything": [Ruling.NO_OPINION if case.looks else Ruling.REQUIRE_APPROVAL for case in cases],
         "tools by name": [Ruling.DENY if case.action.name in _LISTED else Ruling.NO_OPINION for case in cases],
     }
@@ -68,7 +70,7 @@ def run(data: Path | None, seed: int) -> Measured:
     report = BenchReport(
         bench="gate-agentdojo",
         data_sha256=digest,
-        settings={"rules": sum(map(len, _SUITES.values())), "compiled": sum(map(len, active.values()))},
+        settings={"rules": sum(map(len, _SUITES.values())), "compiled": active},
         n=len(cases),
         metrics=found["cicatrix"],
         per_category=_by_suite(cases, ruled["cicatrix"]),
@@ -79,10 +81,6 @@ def run(data: Path | None, seed: int) -> Measured:
     return Measured(report, tuple(_items(cases, ruled)))
 
 
-def _compiled(text: str) -> Policy:
-    return compile_rule(text, lexicon=Lexicon.default())
-
-
 def _cases(rows: Iterable[JsonObject]) -> Iterator[_Case]:
     for row in rows:
         args = row["args"]
@@ -91,9 +89,8 @@ def _cases(rows: Iterable[JsonObject]) -> Iterator[_Case]:
         yield _Case(str(row["suite"]), str(row["task"]), action, row["label"] == "deny", looks)
 
 
-def _judged(cases: Sequence[_Case], rules: dict[str, tuple[Policy, ...]] | dict[str, list[Policy]]) -> list[Ruling]:
-    gates = {suite: Gate.of(policies, _NOW) for suite, policies in rules.items()}
-    return [gates[case.suite].judge(case.action).ruling for case in cases]
+def _judged(cases: Sequence[_Case], gates: dict[str, Gate]) -> list[Ruling]:
+    return [gates[case.suite].judge(case.action) for case in cases]
 
 
 def _figures(cases: Sequence[_Case], rulings: Sequence[Ruling], coverage: float) -> Metrics:

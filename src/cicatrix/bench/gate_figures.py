@@ -1,39 +1,83 @@
-"""What the benches of the gate share: a set of rules asked about calls, and the shares of what came of it."""
+"""What the benches of the gate share: a ledger that was taught rules and is asked about calls, and shares of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime, tzinfo
+from datetime import datetime
+from pathlib import Path
 
 from cicatrix.bench.report import Metrics
+from cicatrix.config import FixedClock
 from cicatrix.core.actions.action import Action
-from cicatrix.core.actions.canonical import canonical
-from cicatrix.core.policies.judgement import Judgement
-from cicatrix.core.policies.lexicon import Lexicon
-from cicatrix.core.policies.matching import PolicySet
-from cicatrix.core.policies.policy import Policy
-from cicatrix.core.policies.rule_index import Enforced
+from cicatrix.core.memories import Status
+from cicatrix.core.policies.policy import Effect, Policy, PolicyStatus
+from cicatrix.core.policies.settings import GateSettings
 from cicatrix.core.verdicts import Ruling
+from cicatrix.engine.memory import Memory
 
 ASKED = (Ruling.REQUIRE_APPROVAL, Ruling.UNMET_PRECONDITION)
+_OWNER = "owner"
 
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """Rules at a moment: what an enforcement point would ask."""
+    """A memory at a moment, and what of it is in force: what an enforcement point would ask."""
 
-    rules: PolicySet
+    memory: Memory
     now: datetime
-    zone: tzinfo = UTC
 
-    @staticmethod
-    def of(policies: Iterable[Policy], now: datetime, zone: tzinfo = UTC) -> Gate:
-        enforced = [Enforced(f"PB-{place:02}", policy) for place, policy in enumerate(policies, 1)]
-        return Gate(PolicySet(enforced, Lexicon.default()), now, zone)
+    @property
+    def policies(self) -> tuple[Policy, ...]:
+        """Of the rules that say something a call can be held to."""
+        found = (rule.policy for rule in self.memory.policies().list())
+        return tuple(policy for policy in found if policy is not None and policy.effect is not Effect.NONE)
 
-    def judge(self, action: Action) -> Judgement:
-        return self.rules.judge(canonical(action, self.rules.lexicon), now=self.now, zone=self.zone)
+    @property
+    def active(self) -> int:
+        return sum(policy.status is PolicyStatus.ACTIVE for policy in self.policies)
+
+    def judge(self, action: Action) -> Ruling:
+        return self.memory.check(action, now=self.now, dry_run=True).effect
+
+
+@contextmanager
+def taught(sentences: Iterable[str], now: datetime, zone: str = "UTC") -> Iterator[Gate]:
+    """A ledger in which a person said these sentences; in force is what was read completely."""
+    with _ledger(now, zone) as gate:
+        gate.memory.record_many({"correction": text, "correction_by": _OWNER} for text in sentences)
+        gate.memory.distill()
+        yield gate
+
+
+@contextmanager
+def written(policies: Iterable[Policy], now: datetime, zone: str = "UTC") -> Iterator[Gate]:
+    """A ledger in which a person said these sentences, and wrote by hand what each of them stops."""
+    with _ledger(now, zone) as gate:
+        for policy in policies:
+            said = gate.memory.record(correction=policy.text)  # nobody's word: it teaches nothing by itself
+            rule = gate.memory.remember(policy.text, type="procedural", evidence=[said.id], by=_OWNER)
+            if rule.status is not Status.ACTIVE:
+                gate.memory.ratify(rule.id, by=_OWNER)
+            gate.memory.policies().promote(rule.id, by=_OWNER, policy=policy)
+        yield gate
+
+
+@contextmanager
+def _ledger(now: datetime, zone: str) -> Iterator[Gate]:
+    with (
+        tempfile.TemporaryDirectory(prefix="cicatrix-bench-") as folder,
+        Memory.open(
+            Path(folder) / "bench.db",
+            namespace="bench/gate",
+            clock=FixedClock(now),
+            user="bench",
+            gate=GateSettings(zone=zone),
+        ) as memory,
+    ):
+        yield Gate(memory, now)
 
 
 def figures(bad: Sequence[Ruling], good: Sequence[Ruling], coverage: float) -> Metrics:

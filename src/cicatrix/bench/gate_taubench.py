@@ -1,8 +1,9 @@
 """tau-bench, airline: writes of real agents that broke their task, and writes that were exactly right.
 
 A write is *forbidden* where the task's own solution holds none, and *right* where it stands in the solution with the
-same arguments. Rules come from the written policy: its sentences, compiled, of which only those are enforced that were
-read completely; beside them policies that a person wrote. The gate is shown the reservation as the run saw it last.
+same arguments. Rules come from the written policy: its sentences, taught as corrections, of which only those are
+enforced that were read completely; beside them policies that a person wrote. The gate is shown the reservation as the
+run saw it last.
 """
 
 from __future__ import annotations
@@ -17,15 +18,12 @@ from pathlib import Path
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from cicatrix.bench.gate_figures import ASKED, Gate, figures
+from cicatrix.bench.gate_figures import ASKED, figures, taught, written
 from cicatrix.bench.report import BenchReport, Item, Measured, Metrics, read_data
 from cicatrix.bench.taubench_rules import RULES
 from cicatrix.core.actions.action import Action
 from cicatrix.core.episodes import JsonObject
-from cicatrix.core.policies.compiler import compile_rule
-from cicatrix.core.policies.lexicon import Lexicon
-from cicatrix.core.policies.policy import Effect, Policy, PolicyStatus
-from cicatrix.core.reading import sentences
+from cicatrix.core.reading.sentences import split
 from cicatrix.core.verdicts import Ruling
 from cicatrix.errors import InvalidInput
 
@@ -40,8 +38,8 @@ _WRITES: Final = (
     "update_reservation_flights",
     "update_reservation_passengers",
 )
-_ZONE: Final = ZoneInfo("America/New_York")
-_NOW: Final = datetime(2024, 5, 15, 15, tzinfo=_ZONE)  # the time that the policy states
+_ZONE: Final = "America/New_York"
+_NOW: Final = datetime(2024, 5, 15, 15, tzinfo=ZoneInfo(_ZONE))  # the time that the policy states
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,19 +64,17 @@ def run(data: Path | None, seed: int) -> Measured:
         raise InvalidInput(
             f"{data} holds no runs of tau-bench: {error}.", hint=f"It needs {_RUNS}, {_STATE}."
         ) from error
-    read = [*_compiled(raw[_POLICY].decode())]
-    active = [policy for policy in read if policy.status is PolicyStatus.ACTIVE]
-    said = sum(policy.effect is not Effect.NONE for policy in read)
-    systems = {
-        "compiled": (Gate.of(active, _NOW, _ZONE), len(active) / said if said else 0.0),
-        "hand-written": (Gate.of(RULES, _NOW, _ZONE), 1.0),
-    }
-    ruled = {name: [gate.judge(write.action).ruling for write in writes] for name, (gate, _) in systems.items()}
-    metrics = {name: _figures(writes, ruled[name], coverage) for name, (_, coverage) in systems.items()}
+    sentences = _sentences(raw[_POLICY].decode())
+    with taught(sentences, _NOW, _ZONE) as compiled, written(RULES, _NOW, _ZONE) as by_hand:
+        gates = {"compiled": compiled, "hand-written": by_hand}
+        active, said = compiled.active, len(compiled.policies)
+        ruled = {name: [gate.judge(write.action) for write in writes] for name, gate in gates.items()}
+    shares = {"compiled": active / said if said else 0.0, "hand-written": 1.0}
+    metrics = {name: _figures(writes, ruled[name], coverage) for name, coverage in shares.items()}
     report = BenchReport(
         bench="gate-taubench",
         data_sha256=hashlib.sha256(b"".join(raw.values())).hexdigest(),
-        settings={"now": _NOW.isoformat(), "rules": len(active), "hand_written": len(RULES), "sentences": said},
+        settings={"now": _NOW.isoformat(), "rules": active, "hand_written": len(RULES), "sentences": len(sentences)},
         n=len(writes),
         metrics=metrics["compiled"],
         per_category=_by_task(writes, ruled["compiled"]),
@@ -89,9 +85,8 @@ def run(data: Path | None, seed: int) -> Measured:
     return Measured(report, tuple(_items(writes, ruled)))
 
 
-def _compiled(policy: str) -> Iterator[Policy]:
-    for span in sentences.split(policy):
-        yield compile_rule(span.of(policy), lexicon=Lexicon.default())
+def _sentences(policy: str) -> list[str]:
+    return [span.of(policy) for span in split(policy)]
 
 
 def _writes(runs: list[dict[str, Any]], reservations: dict[str, Any]) -> Iterator[_Write]:
