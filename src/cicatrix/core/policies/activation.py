@@ -31,7 +31,13 @@ def checked(policy: Policy, lexicon: Lexicon, episodes: Sequence[Action]) -> Pol
     if policy.effect is Effect.NONE:
         return replace(policy, status=PolicyStatus.ADVICE)
     policy = replace(policy, must=examples.must(policy), must_not=examples.must_not(policy, lexicon))
-    why = [*_unread(policy), *_unsettled(policy), *_loose(policy, lexicon), *_tried(policy, lexicon, episodes)]
+    why = [
+        *policy.why,
+        *_unread(policy),
+        *_unsettled(policy),
+        *_loose(policy, lexicon),
+        *_tried(policy, lexicon, episodes),
+    ]
     status = PolicyStatus.PROPOSED if why else PolicyStatus.ACTIVE
     return replace(policy, status=status, why=tuple(dict.fromkeys(why)))
 

@@ -10,7 +10,7 @@ from cicatrix.core.actions.action import Action
 from cicatrix.core.actions.canonical import canonical
 from cicatrix.core.policies.lexicon import Lexicon
 from cicatrix.core.policies.policy import Condition, Effect, Part, Policy, PolicyStatus
-from cicatrix.core.policies.sentence import chinese, clauses, english, foreign, little
+from cicatrix.core.policies.sentence import chinese, clauses, english, foreign, little, outline
 from cicatrix.core.policies.sentence.draft import Draft
 from cicatrix.core.policies.sentence.tokens import Sentence, cut
 from cicatrix.core.reading import languages, sentences
@@ -49,7 +49,19 @@ def _read(text: str, lexicon: Lexicon) -> Policy:
             (english if language == "en" else foreign).read(rows, draft, lexicon)
         parts += sentence.parts
         residue += _unread(sentence, named=named)
+    if not _is_enforceable(draft):
+        draft, parts, residue = _outlined(text, whole or "en", lexicon) or (draft, parts, residue)
     return _policy(text, draft, tuple(parts), residue, lexicon)
+
+
+def _outlined(text: str, language: str, lexicon: Lexicon) -> tuple[Draft, list[Part], list[str]] | None:
+    """The outline of a text in whose clauses nothing was read that a call could be held to."""
+    spans = [span for span in sentences.split(text) if not span.code]
+    rows = [cut(text, span.start, span.end, language) for span in spans]
+    draft = Draft()
+    if not outline.read(rows, text, draft, lexicon) or not _is_enforceable(draft):
+        return None
+    return draft, [], []
 
 
 def _guessed(words: str) -> str:
@@ -73,11 +85,7 @@ def _unread(sentence: Sentence, *, named: bool) -> list[str]:
 
 
 def _policy(text: str, draft: Draft, parts: tuple[Part, ...], residue: list[str], lexicon: Lexicon) -> Policy:
-    enforceable = bool(draft.verbs or draft.argv) and bool(
-        draft.targets or draft.all_of or draft.argv or draft.conditions or draft.windows or _is_telling(draft.verbs)
-    )
-    aimless = not draft.verbs and not draft.argv and bool(draft.targets)
-    effect = draft.effect if enforceable or aimless else Effect.NONE
+    effect = draft.effect if _is_enforceable(draft) else Effect.NONE
     policy = Policy(
         effect=effect,
         status=PolicyStatus.ADVICE if effect is Effect.NONE else PolicyStatus.ACTIVE,
@@ -93,12 +101,23 @@ def _policy(text: str, draft: Draft, parts: tuple[Part, ...], residue: list[str]
         by=draft.by if effect is Effect.REQUIRE_APPROVAL else "",
         parts=parts,
         residue=_residue(residue, effect),
+        why=tuple(draft.why),
         lexicon=lexicon.version,
         compiler=COMPILER,
     )
     if effect is Effect.NONE:
         return replace(policy, why=("It says nothing that a call could be held to.",), parts=())
     return _of_appointments(policy)
+
+
+def _is_enforceable(draft: Draft) -> bool:
+    """Whether enough was read that a call could be held to it."""
+    if draft.effect is Effect.NONE:
+        return False
+    if not draft.verbs and not draft.argv:
+        return bool(draft.targets)
+    told = draft.targets or draft.all_of or draft.argv or draft.conditions or draft.windows
+    return bool(told) or _is_telling(draft.verbs)
 
 
 def _opened(draft: Draft) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from typing import Final
 
 from cicatrix.core.reading import english_forms as form
 from cicatrix.core.reading import grammar as g
+from cicatrix.core.reading import standing
 from cicatrix.core.reading.english_orders import BEFORE_VERB, BREAKS, WITH_A_CLAUSE, imperative, orders, words_of
 from cicatrix.core.reading.verdicts import Code, Reading
 from cicatrix.core.text import content_stems, stem
@@ -142,6 +143,8 @@ def _instructs(text: str, words: list[str]) -> bool:
         return form.PERSONAL_NORM.search(text) is not None and not form.NOT_A_NORM.search(text)
     if _is_past(words):
         return False
+    if standing.asks(text) and not form.GUESS.match(text):
+        return True
     if form.OBSERVED.match(text) or form.GUESS.match(text):
         return False
     if form.CLOSES.search(text) or form.NORM.search(text) or "always" in words or "never" in words:

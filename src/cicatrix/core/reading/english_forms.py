@@ -27,6 +27,7 @@ LEAD: Final = _any(
     rf"for the (?:\w+th|second|third|last) time{_PAUSE}",
     rf"(?:ok|okay|right|well|yeah|yes|no|and|alright) (?:so|well|now|look|then|again){_PAUSE}",
     rf"(?:once more|one more time|and another thing){_PAUSE}",
+    r"for (?:heaven's|god's|goodness'?|pete's) sake,? ",
     rf"(?:as|like) (?:i|we) (?:have )?(?:said|told you|mentioned|wrote|keep saying)(?: before| already| last time)?"
     rf"{_PAUSE}",
     rf"(?:the )?same (?:as|trouble|problem|mistake|thing|issue|story)\b[^.:;!?—]{{0,60}}{_PAUSE}",
@@ -73,7 +74,7 @@ REPORTED: Final = _any(
 )
 """Somebody else's words or wishes."""
 
-POLITE: Final = _any(r"(?:can|could|would|will) you (?:please )?", start=True)
+POLITE: Final = _any(r"(?:can|could|would|will) (?:you|we) (?:please )?", start=True)
 ASKS: Final = _any(
     r"(?:why|what|where|who|how|which|whose|did you|do you|are you|have you|is it|is this|was it|has the|does)\b",
     start=True,
