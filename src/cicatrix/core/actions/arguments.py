@@ -56,6 +56,7 @@ class Gathered:
     values: dict[str, JsonValue] = field(default_factory=dict)
     words: list[str] = field(default_factory=list)
     verbs: set[str] = field(default_factory=set)
+    flags: set[str] = field(default_factory=set)  # that are on
     unknown: list[Unknown] = field(default_factory=list)
     reads: bool = False
     edits: bool = False  # the tool changes what is there, so a status is a deed
@@ -218,6 +219,7 @@ def _read_scalar(value: bool | int | float | None, place: _Place, found: Gathere
             found.reads = found.reads or value
         deeds = frozenset(family for word in place.words for family in lexicon.acts(word))
         if value:
+            found.flags.add(place.leaf)
             found.verbs |= deeds if place.changes or found.edits else frozenset()
             found.things.append(Thing(place.words, "", place.kind, "flag", place.pointer))
         else:

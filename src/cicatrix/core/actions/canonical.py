@@ -21,6 +21,9 @@ from cicatrix.core.reading.grammar import table
 
 _SHELLS: Final = table("bash sh shell zsh fish terminal exec console cmd powershell ssh command")
 _LINES: Final = ("command", "cmd", "script", "line", "commands", "shell", "input", "code")
+_ARGVS: Final = ("argv", "args", "arguments", "params")
+"""Fields that hold the words after a program's name."""
+
 _DATABASES: Final = table("sql query database db postgre postgres postgresql mysql sqlite bigquery snowflake warehouse")
 _STATEMENTS: Final = ("sql", "query", "statement", "command", "queries", "statements", "q")
 _PLACES: Final = ("database", "db", "dbname", "schema", "dataset", "catalog", "warehouse", "connection")
@@ -125,7 +128,9 @@ def _tool_call(
         kind = lexicon.head(proven.words[-1]) if lexicon.knows(proven.words[-1]) else ""
         things.insert(0, Thing(proven.words, "", kind, "tool"))
     looks = named.reads or found.reads
-    verbs = (named.verbs if named.reads else frozenset(["query"])) if looks else named.verbs | found.verbs
+    forced = {f"{flag}_{verb}" for flag in found.flags for verb in named.verbs}
+    done = named.verbs.union(found.verbs, *map(lexicon.families, forced))
+    verbs = (named.verbs if named.reads else frozenset(["query"])) if looks else done
     return Call(
         verbs=frozenset(verbs),
         things=(*things, *_surroundings(context)),
@@ -169,11 +174,17 @@ def _shell_lines(name: str, args: JsonObject) -> list[str]:
     for key in _LINES:
         value = args.get(key)
         if isinstance(value, str):
-            return [value]
+            return [" ".join([value, _quoted(_argv_beside(args))]).strip()]
         if isinstance(value, list) and value and all(isinstance(item, str) for item in value):
             texts = [str(item) for item in value]
             return texts if key == "commands" else [_quoted(texts)]
     return []
+
+
+def _argv_beside(args: JsonObject) -> list[str]:
+    """The words that stand in a field of their own, after the program's name."""
+    lists = (value for name in _ARGVS if isinstance(value := args.get(name), list))
+    return [str(item) for item in next(lists, []) if isinstance(item, str | int | float)]
 
 
 def _quoted(argv: list[str]) -> str:

@@ -33,6 +33,19 @@ _KINDS: Final = {
 """Classes that a kind of thing may be of: a file is named by its path."""
 
 
+_MAKES: Final = {
+    "database": table(
+        "postgres postgresql mysql mariadb mongo mongodb mongod mysqld redis sqlite oracle mssql clickhouse"
+    ),
+    "web_server": table("nginx apache apache2 httpd caddy"),
+    "queue": table("kafka rabbitmq sqs nats"),
+    "cache": table("redis memcached varnish"),
+}
+"""Makes of a class of things: who restarts postgresql restarts a database."""
+
+MAKES: Final = {word: name for name, words in _MAKES.items() for word in words}
+
+
 def is_of_class(thing: Thing, head: str, lexicon: Lexicon) -> bool:
     """Whether a thing is one of a class: by the field it stands in, or by a noun of its name."""
     if thing.role == "state":  # it says which record it is, not what is done to it
@@ -44,6 +57,8 @@ def is_of_class(thing: Thing, head: str, lexicon: Lexicon) -> bool:
         and thing.role != "field"
         and (lexicon.head(thing.kind) == head or head in _KINDS.get(thing.kind, ()))
     ):
+        return True
+    if head in _MAKES and not _MAKES[head].isdisjoint(thing.words):
         return True
     if is_unspaced(head) or any(map(is_unspaced, thing.words)):
         return any(head in word or any(name == head for *_, name in lexicon.nouns_within(word)) for word in thing.words)

@@ -60,6 +60,20 @@ def place_of(word: str, words: Sequence[str], lexicon: Lexicon) -> int | None:
     return None
 
 
+def is_kin(one: str, other: str) -> bool:
+    """Whether two words are forms of one: a linter lints, an irrigation irrigates. By their beginning alone."""
+    return one == other or (_stem(one) == _stem(other) and len(_stem(one)) >= _STEM)
+
+
+_STEM: Final = 4
+_ENDING = regex(r"(?:ations?|ating|ated|ates?|ators?|ings?|ions?|ments?|ers?|ors?|ed|e|s)$")
+
+
+@lru_cache(maxsize=16384)
+def _stem(word: str) -> str:
+    return _ENDING.sub("", word) if word.isascii() and word.isalpha() else word
+
+
 def phrase_stands(phrase: Sequence[str], words: Sequence[str]) -> bool:
     """Whether words stand in a row, one after the other."""
     size = len(phrase)

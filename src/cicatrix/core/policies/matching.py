@@ -16,7 +16,7 @@ from typing import Final
 
 from cicatrix.core.actions.call import Call, Canonical, Doubt, Source, Thing, Unknown
 from cicatrix.core.actions.words import split
-from cicatrix.core.policies import conditions, preconditions, targets
+from cicatrix.core.policies import conditions, preconditions, targets, unsaid
 from cicatrix.core.policies.amounts import moment_of
 from cicatrix.core.policies.judgement import Done, Judgement
 from cicatrix.core.policies.lexicon.lexicon import Lexicon
@@ -117,12 +117,10 @@ class PolicySet:
                 return False
         if not policy.verbs and not policy.argv and not policy.tools and call.reads:
             return False
-        if policy.targets:
-            answers.append(_any(targets.holds(target, call, lexicon, doubts) for target in policy.targets))
-        for target in policy.all_of:
-            if False in answers:
-                return False
-            answers.append(targets.holds(target, call, lexicon, doubts))
+        asked = _asked_for(policy, call, lexicon, doubts)
+        if asked is False:
+            return False
+        answers.append(asked)
         for condition in policy.conditions:
             if False in answers:
                 return False
@@ -155,6 +153,23 @@ class PolicySet:
             return False
         doubts += unsure
         return None if None in answers else True
+
+
+def _asked_for(policy: Policy, call: Call, lexicon: Lexicon, doubts: list[Unknown]) -> bool | None:
+    """Whether the call is about what the rule speaks of, and all that must stand beside it."""
+    groups = [group for group in (policy.targets, *((target,) for target in policy.all_of)) if group]
+    here: list[Unknown] = []
+    answers = [_any(targets.holds(target, call, lexicon, here) for target in group) for group in groups]
+    missing = answers.count(False)
+    if missing:
+        if not policy.verbs or not policy.targets:
+            return False
+        left = unsaid.is_open(groups, policy.text, call, lexicon)
+        if not left:
+            return False
+        here.append(Unknown(Doubt.WORDS, f"whether it is {left}"))
+    doubts += here
+    return None if missing or None in answers else True
 
 
 def _moments(policy: Policy, call: Call, moment: _Moment) -> Sequence[datetime]:

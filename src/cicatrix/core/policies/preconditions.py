@@ -7,10 +7,11 @@ from datetime import datetime, timedelta
 
 from cicatrix.core.actions.call import Call, Thing
 from cicatrix.core.actions.words import split
+from cicatrix.core.policies.identity import is_kin
 from cicatrix.core.policies.judgement import Done
 from cicatrix.core.policies.lexicon.lexicon import Lexicon
 from cicatrix.core.policies.policy import Before, Target
-from cicatrix.core.policies.targets import matching_things
+from cicatrix.core.policies.targets import acts_named, matching_things
 from cicatrix.core.reading.grammar import table
 
 _APPROVING = ("approve", "check", "sign", "accept", "grant")
@@ -31,7 +32,7 @@ def meeting(before: Before, call: Call, done: Iterable[Done], now: datetime, lex
 
 def _meets(before: Before, call: Call, past: Call, lexicon: Lexicon) -> bool:
     wanted = before.verbs or (_APPROVING if before.kind == "approval" else ())
-    if wanted and past.verbs.isdisjoint(wanted):
+    if wanted and past.verbs.isdisjoint(wanted) and not _is_noun_done(before, past, lexicon):
         return False
     if before.by and not _says(before.by, past):
         return False
@@ -40,12 +41,26 @@ def _meets(before: Before, call: Call, past: Call, lexicon: Lexicon) -> bool:
     return not before.same or is_same(call, past, lexicon)
 
 
+def _is_noun_done(before: Before, past: Call, lexicon: Lexicon) -> bool:
+    """Whether the noun says what was to be done, and its verb says little: who takes a backup backs up."""
+    if not _LIGHT.issuperset(before.verbs):
+        return False
+    return any(target.head and not past.verbs.isdisjoint(acts_named(target.head, lexicon)) for target in before.targets)
+
+
+_LIGHT = table("book create run add edit issue submit use schedule send start grant check receive perform")
+"""Families of verbs that say little beside a noun: take, make, do, give."""
+
+
 def _is_about(target: Target, past: Call, lexicon: Lexicon) -> bool:
     """Whether the past call was about a target; who searched trains has looked up a train connection."""
     if matching_things(target, past, lexicon):
         return True
     named = {word for thing in past.things if thing.role == "tool" for word in thing.words}
-    return bool(target.mods) and {*target.mods} <= named
+    if target.mods:
+        return {*target.mods} <= named
+    said = {word for thing in past.things for word in thing.words} | {*split(past.tool)}
+    return bool(target.head) and any(is_kin(target.head, word) for word in said)
 
 
 def _says(words: str, past: Call) -> bool:

@@ -9,12 +9,13 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from cicatrix.core.actions.call import Call, Doubt
+from cicatrix.core.actions.call import Call, Doubt, Source, Thing
 from cicatrix.core.actions.words import is_unspaced, split
 from cicatrix.core.patterns import regex
+from cicatrix.core.policies.classes import MAKES
 from cicatrix.core.policies.lexicon.lexicon import Lexicon
 from cicatrix.core.policies.policy import Policy, Target
-from cicatrix.core.policies.targets import acts_named, names_by_number, reaches_far
+from cicatrix.core.policies.targets import acts_named, reaches_far
 
 _UNSURE: Final = frozenset({Doubt.UNPARSED, Doubt.LOOKALIKE, Doubt.COMPUTED})
 _GLOBBED = regex(r"[^\s/.@:_-]*[*?\[][^\s/.@:_-]*")
@@ -104,7 +105,12 @@ def _needed(policy: Policy, lexicon: Lexicon) -> frozenset[str]:
     for group in (policy.targets, *((target,) for target in policy.all_of)):
         words = [_word_of(target, lexicon) for target in group]
         if group and all(words):
-            return frozenset(words) | {_bare(target.head, lexicon) for target in group if target.head and target.mods}
+            joined = {"".join(split("".join(target.mods))) for target in group if not target.literal}
+            return (
+                frozenset(words)
+                | joined
+                | {_bare(target.head, lexicon) for target in group if target.head and target.mods}
+            )
     return frozenset()
 
 
@@ -113,7 +119,7 @@ def _word_of(target: Target, lexicon: Lexicon) -> str:
         words = split(_GLOBBED.sub(" ", target.literal))
     elif target.mods:
         joined = not target.head and lexicon.knows("_".join(target.mods))
-        words = () if joined else target.mods
+        words = () if joined else tuple(part for word in target.mods for part in split(word))
     else:  # a noun that names an act may be said by the tool's verb alone
         noun = (target.head,) if target.head.replace("_", "").isalnum() else split(target.head)
         words = () if acts_named(target.head, lexicon) else noun
@@ -124,7 +130,7 @@ def _word_of(target: Target, lexicon: Lexicon) -> str:
 
 
 def _bare(noun: str, lexicon: Lexicon) -> str:
-    """The key under which a rule is found by calls that name their thing by a number alone."""
+    """The key under which a rule is found by calls that name the class of their thing and not which one it is."""
     return f"#{lexicon.head(noun)}"
 
 
@@ -132,6 +138,7 @@ def _said(call: Call, lexicon: Lexicon) -> set[str]:
     """Every word of a call, as the class that it is in, or as itself."""
     words = {_class(word, lexicon) for thing in call.things for word in thing.words}
     words.update(_class(thing.kind, lexicon) for thing in call.things if thing.kind)
+    words.update(MAKES[word] for thing in call.things for word in thing.words if word in MAKES)
     words.update(_class(word, lexicon) for argument in (*call.argv, *call.wrappers) for word in split(argument))
     words.update(
         _class("_".join(pair), lexicon)
@@ -140,9 +147,13 @@ def _said(call: Call, lexicon: Lexicon) -> set[str]:
         for pair in pairwise(thing.words)
     )
     words.update(_class(word, lexicon) for word in split(call.tool))
-    if names_by_number(call):
-        words.update([_bare(word, lexicon) for thing in call.things if thing.role == "tool" for word in thing.words])
+    if call.source in (Source.JSON, Source.TEXT):
+        words.update(_bare(word, lexicon) for thing in call.things if _may_anchor(thing) for word in thing.words)
     return words
+
+
+def _may_anchor(thing: Thing) -> bool:
+    return thing.role in ("tool", "field") or (thing.pointer == "/text" and bool(thing.kind))
 
 
 _MANY: Final = 16

@@ -7,6 +7,7 @@ and ``billing-dashboard`` is none; a host has subdomains, a path has folders abo
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -150,7 +151,9 @@ def _concerns(unknown: Unknown, target: Target, call: Call) -> bool:
 def _is_literally(target: Target, thing: Thing, lexicon: Lexicon) -> bool:
     kind, value = target.kind, target.literal
     if kind == "path":
-        return thing.kind == "path" and paths.matches(value, thing.literal)
+        if thing.kind == "path":
+            return paths.matches(value, thing.literal)
+        return "/" not in value and "*" in value and fits(folded(value), thing.literal)
     if kind == "host":
         if thing.kind == "email":
             return urls.host_matches(value, thing.literal.rpartition("@")[2])
@@ -183,6 +186,7 @@ def _glob_stands(pattern: str, thing: Thing) -> bool:
 
 def _named(target: Target, things: Sequence[Thing], call: Call, lexicon: Lexicon) -> tuple[Thing, ...]:
     """By noun and the words that stand with it."""
+    target = _spelled(target)
     head = lexicon.head(target.head) if target.head else ""
     if not head and len(target.mods) > 1 and lexicon.knows("_".join(target.mods)):
         return tuple(thing for thing in things if is_of_class(thing, lexicon.head("_".join(target.mods)), lexicon))
@@ -203,6 +207,14 @@ def _named(target: Target, things: Sequence[Thing], call: Call, lexicon: Lexicon
         return tuple(whole)
     named = any(thing.role == "tool" and thing.words for thing in call.things)
     return () if named or any(class_of(thing, lexicon) for thing in whole) else tuple(whole)
+
+
+@lru_cache(maxsize=8192)
+def _spelled(target: Target) -> Target:
+    """With its words cut as those of a call are: *body-cam* is (body, cam)."""
+    if not any("-" in word for word in target.mods):
+        return target
+    return replace(target, mods=tuple(part for word in target.mods for part in split(word)))
 
 
 def _stands_alone(target: Target, thing: Thing, call: Call, lexicon: Lexicon) -> bool:
@@ -234,6 +246,8 @@ def _spread(target: Target, head: str, things: Sequence[Thing], lexicon: Lexicon
 def _has_all(target: Target, head: str, thing: Thing, lexicon: Lexicon) -> bool:
     if thing.kind == "text":
         return bool(head and target.mods) and _phrase_of(target, head, thing.words, lexicon)
+    if len(target.mods) > 1 and "".join(target.mods) in thing.words:
+        target = replace(target, mods=("".join(target.mods),))
     if any(map(is_unspaced, target.mods)):
         said = "".join(thing.words)
         return all(word in said or place_of(word, thing.words, lexicon) is not None for word in target.mods)

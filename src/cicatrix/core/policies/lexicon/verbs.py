@@ -24,11 +24,11 @@ close: close resolve solve settle complete mark_as_solved mark_as_closed /closur
   abschliessen /schliessung | cerrar dar_de_baja resolver /cierre /baja | fermer cloturer /fermeture
   /cloture | 关闭 结束 关单 注销
 open: open | offnen | abrir | ouvrir | 打开
-reopen: reopen re-open | wieder_offnen | reabrir | rouvrir | 重新打开
+reopen: reopen re-open reactivate revive | wieder_offnen | reabrir | rouvrir | 重新打开
 cancel: cancel call_off abort terminate void /cancellation /termination | stornieren kundigen absagen
   abbrechen /stornierung /kundigung | cancelar anular rescindir /cancelacion /anulacion /rescision | annuler
   resilier /annulation /resiliation | 取消 撤销 解约
-approve: approve sign_off greenlight authorize authorise clear /approval | genehmigen freigeben bewilligen
+approve: approve sign_off greenlight authorize authorise clear release let_through /approval | genehmigen freigeben bewilligen
   /genehmigung /freigabe | aprobar autorizar /aprobacion | approuver valider autoriser /approbation
   /validation | 批准 审批 核准 审核 通过
 reject: reject decline refuse deny turn_down /rejection /refusal | ablehnen /ablehnung | rechazar denegar
@@ -106,11 +106,11 @@ rollback: roll_back rollback revert back_out undo downgrade /rollback /reversion
   rollbacken | revertir deshacer | revenir_en_arriere annuler_le_deploiement | 回滚 回退
 publish: publish announce go_live put_live set_live make_public /publication | veroffentlichen live_schalten
   schalten /veroffentlichung | publicar /publicacion | publier mettre_en_ligne /publication | 上线 发布 上架 投放
-unpublish: unpublish delist take_offline take_down pull_down hide unlist /delisting | offline_nehmen |
+unpublish: unpublish delist take_down take_offline take_down pull_down hide unlist /delisting | offline_nehmen |
   retirar despublicar | depublier | 下架 下线
 install: install upgrade /install /installation | installieren | instalar | installer | 安装
 uninstall: uninstall | deinstallieren | desinstalar | desinstaller | 卸载
-run: run execute invoke apply trigger launch /run /execution /apply | ausfuhren laufen | ejecutar correr
+run: run execute invoke start_up apply trigger launch /run /execution /apply | ausfuhren laufen | ejecutar correr
   lanzar /ejecucion | executer lancer /execution | 运行 执行 跑
 failover: fail_over failover switch_over /failover | umschalten | conmutar | basculer | 切换
 rotate: rotate /rotation | rotieren | rotar |  | 轮换
@@ -131,7 +131,7 @@ revoke: revoke withdraw take_away deprovision /revocation /withdrawal | entziehe
 disclose: disclose reveal expose leak tell give give_out hand_out give_away mention pass_on /disclosure |
   offenlegen preisgeben weitergeben nennen erwahnen verraten | revelar divulgar mencionar dar | divulguer
   reveler communiquer mentionner | 泄露 透露 披露 告诉 提及
-send: send mail dispatch deliver transmit submit go_out send_out go goes /sending | senden schicken
+send: send mail fax dispatch deliver transmit submit go_out send_out go goes /sending | senden schicken
   versenden verschicken zusenden abschicken /versand | enviar mandar remitir /envio | envoyer expedier
   transmettre adresser /envoi | 发送 发 寄 发给
 email: email e-mail mail /email /e-mail /mail | mailen |  |  | 发邮件
@@ -141,7 +141,7 @@ call: call phone ring telephone dial /call | anrufen telefonieren | llamar telef
   打电话 致电
 post: post tweet toot broadcast repost crosspost /post /tweet | posten twittern | postear publicar | poster
   tweeter | 发帖 发文 贴
-share: share | teilen | compartir | partager | 分享 共享
+share: share release circulate distribute hand_over | teilen | compartir | partager | 分享 共享
 forward: forward pass_along relay | weiterleiten | reenviar | faire_suivre transferer | 转发
 reply: reply answer respond write_back /reply /response | antworten beantworten | responder contestar
   /respuesta | repondre /reponse | 回复 答复
@@ -234,6 +234,6 @@ train: train fine-tune finetune /training | trainieren | entrenar | entrainer | 
 READS: Final = (
     "get list check search find show view read fetch describe lookup query count inspect status preview peek ls cat"
     " head tail diff log explain is has exists verify validate retrieve browse load_page summarize summarise calculate"
-    " compare estimate think plan simulate dry download_preview stat watch monitor help version who what"
+    " compare estimate think plan simulate dry download_preview stat track watch monitor help version who what"
 )
 """First words of a tool's name after which it only looks, whatever else stands in it."""
