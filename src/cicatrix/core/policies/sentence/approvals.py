@@ -13,7 +13,7 @@ from cicatrix.core.policies.sentence.tokens import Sentence, Token, find
 
 _YES: Final = (
     "approval|approvals|signatures|yes|ok|okay|sign-off|signoff|consent|permission|authorisation|authorization|confirmation|go-ahead"
-    "|agreement|blessing"
+    "|agreement|blessing|nod|clearance|say-so|thumbs-up"
 )
 _ASKING: Final = (
     "ask|consult|call|ping|tell|phone|message|contact",

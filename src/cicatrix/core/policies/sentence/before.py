@@ -206,12 +206,12 @@ def _settle(clause: Sentence, main: Sequence[Token], first: Sequence[Token], dra
 
 def _asks(first: Sequence[Token]) -> bool:
     """Whether what comes first is to ask somebody."""
-    if not first:
+    if not first or (first[0].fold in ("call", "phone", "ring") and find(first, "back")):
         return False
     checked = first[0].fold in _CHECKING and find(first[:4], "with|me")
     shown = find(first[:2], "show|run|bring|get|tell me|us|it|my|our")
     given = first[0].fold in ("get", "obtain", "have", "wait") and find(
-        first, "permission|approval|okay|ok|consent|yes"
+        first, "permission|approval|okay|ok|consent|yes|nod|blessing|go-ahead|sign-off|signoff|clearance|say-so"
     )
     return first[0].fold in ASKING or bool(checked) or bool(shown) or bool(given)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from cicatrix.core.policies.policy import Before, Condition, Effect, Except, Target, Window
 from cicatrix.core.policies.sentence.phrases import Phrase
+from cicatrix.core.policies.sentence.tokens import Sentence
 
 
 @dataclass(slots=True)
@@ -21,6 +22,7 @@ class Draft:
     before: Before | None = None
     by: str = ""
     why: list[str] = field(default_factory=list)
+    told: Sentence | None = None  # the clause before, while nothing was ordered
     context: Phrase | None = None  # what was told before anything was ordered
     general: bool = False  # verbs that stand in, because none was said: what says one replaces them
 

@@ -18,6 +18,8 @@ _EXCEPTED: Final = (
     "is|are all right",
     "can|may stay",
     "as much as you like",
+    "do what|whatever you|they like|please|want",
+    "you may|can * freely|yourself",
     "as you like",
     "doesn't|don't count",
     "stay|stays|remain|remains",
@@ -30,7 +32,6 @@ _WAYS: Final = table(
 def read(clauses: Sequence[Sentence], draft: Draft, lexicon: Lexicon) -> None:
     """Reads the clauses of one sentence into the draft, in order."""
     another_way = False
-    before: Sentence | None = None
     for place, clause in enumerate(clauses):
         if draft.effect is Effect.NONE and _told(clause, draft, lexicon):
             continue
@@ -38,14 +39,14 @@ def read(clauses: Sequence[Sentence], draft: Draft, lexicon: Lexicon) -> None:
             clause.take(clause.tokens, "way_out")  # "Save it, read it, then run it."
         _read_clause(clause, draft, lexicon, clauses[place + 1 :])
         another_way = any(token.read == "way_out" for token in clause.tokens)
-        if before is not None and draft.effect is not Effect.NONE and not draft.targets:
-            _point_back(before, clause, draft, lexicon)
-        before = clause if draft.effect is Effect.NONE else None
+        if draft.told is not None and draft.effect is not Effect.NONE and not draft.targets:
+            _point_back(draft.told, clause, draft, lexicon)
+        draft.told = clause if draft.effect is Effect.NONE else None
 
 
 def _point_back(before: Sentence, clause: Sentence, draft: Draft, lexicon: Lexicon) -> None:
     """ "Airline vouchers expire, so never accept them": what "them" is, the clause before says."""
-    pointing = [token for token in clause.rest() if token.fold in ("it", "them", "that", "those", "one")]
+    pointing = [token for token in clause.rest() if token.fold in ("it", "them", "that", "those", "one", "there")]
     acts = lexicon.find_acts([token.fold for token in before.tokens])
     verbs = [act.start for act in acts if act.start and not lexicon.knows(before.tokens[act.start].fold)]
     auxiliary = find(before.tokens, "is|are|was|were|have|has|do|does|will|can")
@@ -62,6 +63,9 @@ def _read_clause(clause: Sentence, draft: Draft, lexicon: Lexicon, following: Se
     _skip_lead(clause)
     tokens = clause.tokens = clause.rest()
     if not tokens:
+        return
+    if draft.effect is not Effect.NONE and find(tokens[:4], "i|we don't|do not? care|mind|know|think"):
+        clause.take(tokens, "reason")
         return
     if first_things.read(clause, draft, lexicon) or _exception(clause, draft, lexicon):
         return

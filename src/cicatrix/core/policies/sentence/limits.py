@@ -14,7 +14,7 @@ from cicatrix.core.reading.grammar import table
 _OPERATORS: Final[dict[str, tuple[str, ...]]] = {
     "gt": (
         "above", "over", "beyond", "exceeding", "exceed", "exceeds", "past", "more than",
-        "greater than", "bigger than",
+        "north of", "greater than", "bigger than",
         "larger than", "higher than", "longer than", "older than", "heavier than", "in excess of", "upwards of", "uber",
         "mehr als", "grosser als", "hoher als", "langer als", "alter als", "von mehr als", "mas de", "mas del",
         "por encima de",
@@ -113,8 +113,9 @@ def number(written: str) -> int | float | None:
     plain = re.sub(r"[.,](?=\d{3}(?:\D|$))", "", plain) if re.fullmatch(r"\d{1,3}(?:[.,]\d{3})+", plain) else plain
     plain = re.sub(r",(?=\d{3}\.)", "", plain)
     plain = plain.replace(",", ".")
+    size = {"k": 1_000, "m": 1_000_000}.get(plain[-1:].lower(), 1)
     try:
-        value = float(plain)
+        value = float(plain.rstrip("kKmM") if size > 1 else plain) * size
     except ValueError:
         return None
     return int(value) if value.is_integer() else value

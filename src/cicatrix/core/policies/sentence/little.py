@@ -39,7 +39,7 @@ _ENGLISH: Final = Little(
     adverbs=table(
         "please again ever always just simply also too either even still already anymore anyway really right first",
         "now so then one kindly yet more once only not there here out up over never else",
-        "twice much many no-one less ahead back off away any time times anywhere everywhere",
+        "twice much many no-one less ahead back off away any time times anywhere everywhere than able",
     ),
     prepositions=table(
         "to from of in on at with for under below by over via into onto about against within through inside behind",
@@ -60,7 +60,9 @@ _ENGLISH: Final = Little(
         "directly straight manually otherwise two three four five six seven eight nine ten",
         "both double twice holiday holidays",
     ),
-    subordinate=table("if when whenever while once because since although whether whose which who where during unless"),
+    subordinate=table(
+        "if when whenever while once because since although whether whose which who where during unless until till"
+    ),
 )
 _GERMAN: Final = Little(
     articles=table(
@@ -72,7 +74,7 @@ _GERMAN: Final = Little(
     ),
     adverbs=table(
         "bitte auch noch mehr immer einfach erst zuerst vorher mal nicht jemals nie niemals schon nur stets jetzt hier",
-        "keinesfalls ab sofort",
+        "keinesfalls ab sofort kurz weder doch eben gerade lieber",
     ),
     prepositions=table(
         "zu von in im am an auf mit fur unter bei uber aus nach vom zum zur beim gegen ohne durch innerhalb ausserhalb",

@@ -24,7 +24,7 @@ WHY: Final = "it was read in outline only"
 _EFFECTS: Final = {Asks.YES: Effect.REQUIRE_APPROVAL, Asks.FIRST: Effect.PRECONDITION, Asks.NO: Effect.DENY}
 _ASKING: Final = table(
     "ask check run clear talk speak come tell call consult ping warn know hear see approve confirm want need get have"
-    " go goes going want wants needs is are do does did let lets keep keeps stay stays stop belong please throw call put"
+    " go goes going want wants needs do does did let lets keep keeps stay stays stop belong please throw call put"
     " mean means cost costs care frag bleiben bleibt parle parles"
 )
 """Verbs of asking, of having and of being: they name no act that a call does."""
@@ -51,6 +51,7 @@ def read(sentences: Sequence[Sentence], text: str, draft: Draft, lexicon: Lexico
             Sentence([*before, *own], sentence.language), draft, lexicon
         ):
             draft.effect = _EFFECTS[kind]
+            draft.verbs = draft.verbs or _meant(tokens)
             if kind is Asks.YES:
                 draft.by = draft.by or _who(tokens)
             draft.why.append(WHY)
@@ -69,7 +70,20 @@ def _core(tokens: Sequence[Token], *, yes: bool) -> list[Token]:
     clauses = [clause for clause in clauses if clause]
     asking = "so|and? get|ask|run|check|talk|speak|tell|consult"
     told = [clause for clause in clauses if not (yes and find(clause[:3], asking))]
-    return [*(told or clauses)[0]] if clauses else []
+    core = [*(told or clauses)[0]] if clauses else []
+    says = find(core, "costs|needs|need|requires|is|are|takes|means|stays")
+    return core[: says[0]] if says and says[0] > 1 else core
+
+
+def _meant(tokens: Sequence[Token]) -> list[str]:
+    """What is forbidden where only a state is told: what stays with us is not given away, what stays shut not opened."""
+    if find(tokens, "belong|belongs|with us|in-house|in house"):
+        return [*phrases.PLACING, "disclose", "share"]
+    if find(tokens, "stay|stays shut|closed"):
+        return ["open"]
+    if find(tokens, "keep|keeps * off|out|away"):
+        return ["add", "assign", "book", "move", "schedule"]
+    return []
 
 
 def _first(sentence: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
@@ -131,8 +145,6 @@ def _fill(core: Sentence, draft: Draft, lexicon: Lexicon) -> bool:
     beside = [target for target in phrase.beside if _is_telling(target)]
     if not targets:
         targets, beside = beside[:1], beside[1:]
-    if not verbs and not any(target.literal or target.mods for target in targets) and not phrase.argv:
-        return False
     if not targets and not conditions and not phrase.argv and not verbs:
         return False
     draft.verbs, draft.targets, draft.argv = [*verbs], targets, phrase.argv
@@ -175,5 +187,5 @@ _EMPTY: Final = table("sort thing way need sake course time lot bit while minute
 
 
 def _who(tokens: Sequence[Token]) -> str:
-    names = [token.text for token in tokens[1:] if token.is_name and token.kind == "word" and len(token.text) > 1]
+    names = [token.text for token in tokens[1:] if token.is_name and token.text[1:].islower()]
     return " ".join(names[:2]) or "me"

@@ -271,6 +271,8 @@ def _folded(token: Token, language: str, lexicon: Lexicon) -> str:
     word = singular(token.fold)
     if lexicon.knows(word):
         return word
+    if language == "es" and word.endswith(("one", "ade", "ore")) and token.fold.endswith("es"):
+        return word.removesuffix("e")
     if language == "de" and token.is_name and len(word) > 7 and word.endswith("en") and not word.endswith("daten"):
         return word.removesuffix("en")
     return word

@@ -20,7 +20,7 @@ _TOKEN: Final = regex(
     |(?P<glob>(?<![\w*])[\w.-]*\*[\w.*-]*(?<![.]))
     |(?P<date>(?<![\w-])\d{4}-\d\d-\d\d(?![\w-]))
     |(?P<clock>(?<![\w.,:])\d{1,2}(?:[:h]\d\d(?!\d)|(?:\.\d\d)?\s?(?:a\.?m\.?|p\.?m\.?|uhr|h)\b))
-    |(?P<number>(?<![\w])[€$£¥]?\s?\d[\d.,  ']*\d(?![\w-])|(?<![\w])[€$£¥]?\s?\d(?![\w-])|(?<=[^\W\d_a-zA-Z])\d[\d.,]*)
+    |(?P<number>(?<![\w])[€$£¥]?\s?\d[\d.,]*[kK](?![\w-])|(?<![\w])[€$£¥]?\s?\d[\d.,  ']*\d(?![\w-])|(?<![\w])[€$£¥]?\s?\d(?![\w-])|(?<=[^\W\d_a-zA-Z])\d[\d.,]*)
     |(?P<flag>(?<!\w)--?[A-Za-z][\w-]*)
     |(?P<file>[\w-]+\.(?:sh|py|js|ts|tsx|md|yml|yaml|json|toml|sql|csv|xlsx|pdf|txt|cfg|conf|ini|lock|env|tf|log|html|css|go|rs|xml)\b)
     |(?P<host>(?<![\w.])(?:[a-zA-Z0-9-]+\.)+[a-zA-Z]{2,}(?![\w]))
