@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -141,8 +142,42 @@ def empty(path: Path) -> None:
         memory.read().head()
 
 
+class Ana:
+    """What the told story comes to, by name; ``ana`` looks whether it does, so that nobody else has to count."""
+
+    OLD_JOB = "M-1"
+    LEFT = "M-9"  # what ended the old job; the night lets it go
+    NEW_JOB = "M-10"
+    OLD_HOME = "M-3"
+    NEW_HOME = "M-11"  # in the place of the old one, for a home is one
+    MENDED_HOME = "M-20"  # corrected by a person
+    KITCHEN = "M-13"
+    LIBRARY = "M-14"
+    SHORT_ANSWERS = "M-5"
+    LASAGNE, RAMEN = "M-21", "M-22"
+    DOUBT = "rv-1"  # the library, or the kitchen?
+    LAPSED = "rv-2"  # ramen, or lasagne? One of them is forgotten
+    JOB_CHANGED, MOVED = 20, 23  # the last sequences of these days
+    BEFORE_THE_TRIP = 30  # the doubt is there; the notes on the trip, the night and the correction are not
+    NIGHT, LAST = 39, 62
+
+    WORDS: ClassVar = {
+        OLD_JOB: "I work at Halden Robotics as a test engineer.",
+        LEFT: "I left Halden Robotics.",
+        NEW_JOB: "I work at Ostro Maps now.",
+        OLD_HOME: "I live in Leeds, in a flat near the canal.",
+        NEW_HOME: "I moved to York last month.",
+        MENDED_HOME: "I moved to York, near the station.",
+        KITCHEN: "My favourite place to read is the kitchen.",
+        SHORT_ANSWERS: "I prefer short answers, without bullet points.",
+        LASAGNE: "My favourite dish for guests is lasagne.",
+        RAMEN: "These days my favourite dish is ramen.",
+        LIBRARY: "These days my favourite place is the library.",
+    }
+
+
 def ana(path: Path) -> None:
-    """What a person tells over nine months: a new employer, a move, a doubt, notes on one trip, and the night after.
+    """What a person tells over nine months: a new employer, a move, two doubts, notes on one trip, and the night after.
     Words alone find things: no embedder."""
     clock = Clock()
     with pytest.MonkeyPatch.context() as patch:
@@ -164,10 +199,26 @@ def ana(path: Path) -> None:
             memory.used("rc-1", ["M-2"])
             memory.recall("Where does Ana live?")
             clock.moment = NOW - timedelta(hours=2)
-            memory.correct("M-11", "I live in York, near the station.", by="ana", reason="The flat was sold.")
+            memory.correct("M-11", "I moved to York, near the station.", by="ana", reason="The flat was sold.")
             memory.forget("M-5", by="ana", reason="That was only for the spring.")
             memory.record(task="Plan the week", action="Planned it", correction="Never plan calls before ten.")
             memory.distill()
+            (lasagne,) = memory.observe("My favourite dish for guests is lasagne.", speaker="ana").stored
+            memory.observe("These days my favourite dish is ramen.", speaker="ana")
+            memory.forget(lasagne.memory.id, by="ana", reason="Nobody ate it.")
+            _as_named(memory)
+
+
+def _as_named(memory: Memory) -> None:
+    read = memory.read()
+    assert {handle: read.memory(handle).text for handle in Ana.WORDS} == Ana.WORDS
+    doubts = [(Ana.DOUBT, Ana.LIBRARY, Ana.KITCHEN, "active"), (Ana.LAPSED, Ana.RAMEN, Ana.LASAGNE, "forgotten")]
+    for handle, new, old, status in doubts:
+        doubt = read.body(handle) or {}
+        assert (doubt.get("new"), doubt.get("old"), read.memory(old).status) == (new, old, status)
+    firsts = {name: read.sequence_of(name) for name in ("ep10", "ep11", "ep14", "sl-1")}
+    named = (Ana.JOB_CHANGED + 1, Ana.MOVED + 1, Ana.BEFORE_THE_TRIP + 1, Ana.NIGHT)
+    assert (*firsts.values(), read.head().seq) == (*named, Ana.LAST)
 
 
 LISBON: tuple[tuple[int, str], ...] = (

@@ -8,14 +8,15 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.e2e.conftest import SHOTS, Visit
+from tests.e2e.stories import Ana
 
 
 def test_one_click_along_the_chain(visit: Visit) -> None:
     with visit("ana") as window:
-        page = window.open("/memories/M-10")
-        page.locator(".chain").get_by_role("link", name="M-1", exact=True).click()
-        expect(page).to_have_url(re.compile(r"/memories/M-1$"))
-        expect(page.get_by_role("heading", level=1)).to_contain_text("Halden Robotics")
+        page = window.open(f"/memories/{Ana.NEW_HOME}")
+        page.locator(".chain").get_by_role("link", name=Ana.OLD_HOME, exact=True).click()
+        expect(page).to_have_url(re.compile(rf"/memories/{Ana.OLD_HOME}$"))
+        expect(page.get_by_role("heading", level=1)).to_contain_text("Leeds")
         expect(page.locator(".chain [aria-current]")).to_contain_text("this one")
 
 
@@ -23,7 +24,7 @@ def test_lines_run_from_a_merge_to_each_of_its_members(visit: Visit) -> None:
     with visit("ana") as window:
         page = window.open("/sleep/sl-1")
         expect(page.locator("svg.scars .tick")).to_have_count(3)
-        page = window.open("/diff/18..56")
+        page = window.open(f"/diff/18..{Ana.LAST}")
         ended = page.locator("svg.scars .scar.ended")
         expect(ended).to_have_count(page.locator("section.ended").count())
 
@@ -48,7 +49,7 @@ def test_the_slider_leads_back_in_time(visit: Visit, script: bool) -> None:
         expect(page.locator(".folio .badge").first).to_have_text("active")
         page.get_by_label("Or a date or entry").fill("2026-06-05")
         page.get_by_role("button", name="Go there").click()
-        expect(page).to_have_url(re.compile(r"/at/21/memories/M-1$"))
+        expect(page).to_have_url(re.compile(rf"/at/{Ana.JOB_CHANGED}/memories/M-1$"))
         expect(page.locator(".folio .badge").first).to_have_text("superseded")
         page.get_by_role("link", name="Back to now").click()
         expect(page).to_have_url(re.compile(r":\d+/memories/M-1$"))
@@ -56,11 +57,11 @@ def test_the_slider_leads_back_in_time(visit: Visit, script: bool) -> None:
 
 def test_links_in_the_past_stay_in_it(visit: Visit) -> None:
     with visit("ana") as window:
-        page = window.open("/at/30/memories?status=active")
+        page = window.open(f"/at/{Ana.BEFORE_THE_TRIP}/memories?status=active")
         page.get_by_role("link", name="I work at Ostro Maps now.").click()
-        expect(page).to_have_url(re.compile(r"/at/30/memories/M-10$"))
+        expect(page).to_have_url(re.compile(rf"/at/{Ana.BEFORE_THE_TRIP}/memories/{Ana.NEW_JOB}$"))
         page.get_by_role("link", name="What changed since").click()
-        expect(page).to_have_url(re.compile(r"/diff/30\.\.56$"))
+        expect(page).to_have_url(re.compile(rf"/diff/{Ana.BEFORE_THE_TRIP}\.\.{Ana.LAST}$"))
 
 
 def test_a_difference_can_be_asked_by_dates(visit: Visit) -> None:
@@ -69,13 +70,13 @@ def test_a_difference_can_be_asked_by_dates(visit: Visit) -> None:
         page.get_by_role("textbox", name="From").fill("2026-05-20")
         page.get_by_role("textbox", name="To", exact=True).fill("2026-06-30")
         page.get_by_role("button", name="Compare").click()
-        expect(page).to_have_url(re.compile(r"/diff/16\.\.24$"))
-        expect(page.get_by_role("region", name="M-10")).to_contain_text("Ostro Maps")
+        expect(page).to_have_url(re.compile(rf"/diff/16\.\.{Ana.MOVED}$"))
+        expect(page.get_by_role("region", name=Ana.NEW_JOB)).to_contain_text("Ostro Maps")
 
 
 def test_on_paper_two_texts_stand_side_by_side_without_controls(visit: Visit) -> None:
     with visit("ana") as window:
-        page = window.open("/at/31/memories/M-14")
+        page = window.open(f"/at/31/memories/{Ana.LIBRARY}")
         page.emulate_media(media="print")
         expect(page.locator(".past form")).to_be_hidden()
         expect(page.locator(".past")).to_contain_text("As it was after #31")

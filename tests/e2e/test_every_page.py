@@ -8,6 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page
 from tests.e2e.conftest import ROOT, SHOTS, Scheme, Visit, Watched
+from tests.e2e.stories import Ana
 
 PAGES: Final = {
     "front": "/",
@@ -37,23 +38,23 @@ PAGES: Final = {
 BELIEFS: Final = {
     "memories": "/memories",
     "memories-filtered": "/memories?status=superseded&subject=ana",
-    "memory": "/memories/M-10",
-    "memory-doubted": "/memories/M-14",
+    "memory": f"/memories/{Ana.NEW_HOME}",
+    "memory-doubted": f"/memories/{Ana.LIBRARY}",
     "memory-merged": "/memories/M-19",
-    "memory-ended": "/memories/M-1",
+    "memory-ended": f"/memories/{Ana.OLD_JOB}",
     "memory-recall": "/recalls/rc-1",
     "inbox": "/inbox",
-    "doubt": "/doubts/rv-2",
-    "doubt-lapsed": "/doubts/rv-1",
+    "doubt": f"/doubts/{Ana.DOUBT}",
+    "doubt-lapsed": f"/doubts/{Ana.LAPSED}",
     "sleep": "/sleep",
     "night": "/sleep/sl-1",
     "plan": "/sleep/plan",
-    "diff": "/diff/18..56",
+    "diff": f"/diff/18..{Ana.LAST}",
     "diff-nothing": "/diff/5..5",
-    "past": "/at/30/memories",
-    "past-memory": "/at/30/memories/M-1",
-    "past-playbook": "/at/56/playbook",
-    "night-entry": "/ledger/40",
+    "past": f"/at/{Ana.BEFORE_THE_TRIP}/memories",
+    "past-memory": f"/at/{Ana.BEFORE_THE_TRIP}/memories/{Ana.OLD_JOB}",
+    "past-playbook": f"/at/{Ana.LAST}/playbook",
+    "night-entry": f"/ledger/{Ana.NIGHT}",
 }
 """Of the story of Ana."""
 GATE: Final = {

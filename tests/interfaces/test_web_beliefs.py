@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from tests.contract.drafts import erase
 from tests.e2e import stories
+from tests.e2e.stories import Ana
 from tests.interfaces.web_site import Site
 
 from cicatrix import Memory
@@ -25,8 +26,7 @@ from cicatrix.interfaces.web.views.belief import sentence_of, signals_of
 from cicatrix.interfaces.web.views.past import PAST_ROOMS
 from cicatrix.interfaces.web.views.recall import page_of
 
-PAST = 30
-"""A sequence before the notes on the trip, the night and the correction."""
+PAST = Ana.BEFORE_THE_TRIP
 
 
 @pytest.fixture(scope="module")
@@ -65,8 +65,8 @@ def test_memories_are_listed_by_type_what_stands_before_what_is_over(site: Site)
     assert text.index("What is so") < text.index("What is preferred") < text.index("What happened")
     semantic = text[text.index("What is so") : text.index("What is preferred")]
     shown = re.findall(r'aria-label="(M-\d+)"', semantic)
-    assert shown.index("M-10") < shown.index("M-1")
-    assert shown[:2] == ["M-20", "M-12"]
+    assert shown.index(Ana.NEW_JOB) < shown.index(Ana.OLD_JOB)
+    assert shown[:2] == [Ana.MENDED_HOME, "M-12"]
     assert "employer: Halden Robotics" in plain(text)
 
 
@@ -80,8 +80,8 @@ def test_the_twin_of_the_list_is_what_the_command_line_says(site: Site) -> None:
 @pytest.mark.parametrize(
     ("query", "handles"),
     [
-        ("status=superseded", {"M-1", "M-3", "M-11"}),
-        ("type=preference&status=forgotten", {"M-5"}),
+        ("status=superseded", {Ana.OLD_JOB, Ana.OLD_HOME, Ana.NEW_HOME}),
+        ("type=preference&status=forgotten", {Ana.SHORT_ANSWERS, Ana.LASAGNE}),
         ("subject=Jonna", {"M-4"}),
         ("status=candidate", set()),
     ],
@@ -94,18 +94,24 @@ def test_the_filter_keeps_what_it_says(site: Site, query: str, handles: set[str]
 
 
 def test_a_memory_shows_what_stood_in_its_place_and_why(site: Site) -> None:
-    page = site.get("/memories/M-10").text
+    page = site.get(f"/memories/{Ana.NEW_HOME}").text
     text = plain(page)
-    assert "I work at Halden Robotics as a test engineer." in text
-    assert "M-10 replaces M-1 ." in text
-    assert "another value of employer, which holds one" in text
-    assert re.search(r"value before Halden Robotics .*value after Ostro Maps", text)
+    assert Ana.WORDS[Ana.OLD_HOME] in text
+    assert f"{Ana.NEW_HOME} replaces {Ana.OLD_HOME} ." in text
+    assert "another value of residence, which holds one" in text
+    assert re.search(r"value before Leeds .*value after York", text)
     assert 'data-scar="why"' in page
-    assert 'href="/episodes/ep9#text"' in page
-    twin = site.get("/memories/M-10.json").json()
-    assert [link["id"] for link in twin["chain"]] == ["M-1", "M-10"]
+    assert 'href="/episodes/ep10#text"' in page
+    twin = site.get(f"/memories/{Ana.NEW_HOME}.json").json()
+    assert [link["id"] for link in twin["chain"]] == [Ana.OLD_HOME, Ana.NEW_HOME, Ana.MENDED_HOME]
     assert twin["revision"]["verdict"] == "replaces"
     assert twin["marks"]["injected"] == 1
+
+
+def test_a_memory_that_an_event_ended_names_the_event(site: Site) -> None:
+    text = plain(site.get(f"/memories/{Ana.OLD_JOB}").text)
+    assert f"{Ana.LEFT} replaces it: &#39;left&#39; ends the employer." in text
+    assert "In its place" not in site.get(f"/memories/{Ana.NEW_JOB}").text
 
 
 def test_the_reason_of_the_engine_is_never_in_a_persons_voice(site: Site) -> None:
@@ -126,9 +132,9 @@ def test_a_merged_memory_names_its_members_and_they_name_it(site: Site) -> None:
 
 
 def test_a_memory_in_doubt_leads_to_the_doubt(site: Site) -> None:
-    page = site.get("/memories/M-13").text
-    assert 'href="/doubts/rv-2"' in page
-    assert 'href="/doubts/rv-1"' not in site.get("/memories/M-1").text  # it is over: nothing is left to decide
+    for doubted in (Ana.KITCHEN, Ana.LIBRARY):
+        assert f'href="/doubts/{Ana.DOUBT}"' in site.get(f"/memories/{doubted}").text
+    assert f'href="/doubts/{Ana.LAPSED}"' not in site.get(f"/memories/{Ana.RAMEN}").text  # nothing is left to decide
 
 
 def test_signals_are_named_words_before_shares() -> None:
@@ -164,14 +170,14 @@ def test_the_inbox_shows_what_the_command_line_shows(site: Site) -> None:
 
 
 def test_a_doubt_stands_side_by_side_with_the_command_for_each_verdict(site: Site) -> None:
-    for path in ("/inbox", "/doubts/rv-2"):
+    for path in ("/inbox", f"/doubts/{Ana.DOUBT}"):
         page = site.get(path).text
         assert page.count('class="side"') == 2
         for verdict in ("replaces", "duplicate", "refines", "distinct"):
-            assert f"cicatrix review rv-2 {verdict} --by you -n ana" in page
-        assert "These days my favourite place is the library." in page
-    assert site.get("/doubts/rv-2.json").json()["verdict"] is None
-    lapsed = site.get("/doubts/rv-1").text
+            assert f"cicatrix review {Ana.DOUBT} {verdict} --by you -n ana" in page
+        assert Ana.WORDS[Ana.LIBRARY] in page
+    assert site.get(f"/doubts/{Ana.DOUBT}.json").json()["verdict"] is None
+    lapsed = site.get(f"/doubts/{Ana.LAPSED}").text
     assert "nothing to decide any more" in lapsed
     assert "cicatrix review" not in lapsed
 
@@ -187,12 +193,12 @@ def test_each_kind_has_its_evidence_and_its_way_out(site: Site) -> None:
 
 
 def test_a_settled_doubt_says_by_whom_and_leaves_the_inbox(own: Site) -> None:
-    own.memory.review("rv-2", "distinct", by="ana", reason="One is for reading.")
-    text = plain(own.get("/doubts/rv-2").text)
-    assert "M-14 speaks of something else than M-13" in text
+    own.memory.review(Ana.DOUBT, "distinct", by="ana", reason="One is for reading.")
+    text = plain(own.get(f"/doubts/{Ana.DOUBT}").text)
+    assert f"{Ana.LIBRARY} speaks of something else than {Ana.KITCHEN}" in text
     assert "One is for reading." in text
-    assert "rv-2" not in own.get("/inbox").text.split("<main")[1]
-    assert own.get("/doubts/rv-2.json").json()["by"] == "ana"
+    assert Ana.DOUBT not in own.get("/inbox").text.split("<main")[1]
+    assert own.get(f"/doubts/{Ana.DOUBT}.json").json()["by"] == "ana"
     assert "was settled" in plain(own.get("/ledger?kind=doubt").text)
 
 
@@ -214,7 +220,7 @@ def test_dead_letters_stand_under_their_reason(own: Site) -> None:
 def test_a_night_shows_what_it_merged_and_let_go_and_the_way_back(site: Site) -> None:
     page = site.get("/sleep/sl-1").text
     text = plain(page)
-    assert "Three memories became one and two were let go." in text
+    assert "Three memories became one and three were let go." in text
     assert 'data-scar="p-M-16 p-M-17 p-M-18' in page
     assert "cicatrix undo sl-1 --by you -n ana" in page
     assert "I&#39;m training for the Yorkshire marathon." in page
@@ -259,18 +265,20 @@ def test_a_difference_is_the_engines_and_shows_words_that_came_and_went(site: Si
     assert site.get(f"/diff/{PAST}..{head}.json").json() == json.loads(
         json.dumps(shapes.difference(site.memory.diff(PAST, head)))
     )
-    page = site.get(f"/diff/18..{head}").text
-    learnt = page.split('aria-label="M-10"')[1].split("</section>")[0]
-    assert re.search(r"I work at<del>.*Halden Robotics.*</del><ins>.*Ostro Maps now\.</ins>", learnt)
-    assert 'in the place of <a class="h" href="/memories/M-1">' in learnt
+    page = site.get(f"/diff/{PAST}..{head}").text
+    learnt = page.split(f'aria-label="{Ana.MENDED_HOME}"')[1].split("</section>")[0]
+    assert re.search(r"I moved to<del>.*last month.*</del><ins>.*near the station\.</ins>", learnt)
+    assert f'in the place of <a class="h" href="/memories/{Ana.NEW_HOME}">' in learnt
     gone = page.split('aria-label="M-5"')[1].split("</section>")[0]
     assert "“That was only for the spring.”" in gone
     assert "<del>I prefer short answers" in gone
 
 
 def test_differences_are_asked_by_date_and_without_anything(site: Site) -> None:
-    assert site.get("/diff?start=2026-06-01&end=2026-06-30").headers["location"] == "/diff/21..24"
-    assert site.get("/diff.json?start=2026-06-01&end=30").headers["location"] == "/diff/21..30.json"
+    assert (
+        site.get("/diff?start=2026-06-01&end=2026-06-30").headers["location"] == f"/diff/{Ana.JOB_CHANGED}..{Ana.MOVED}"
+    )
+    assert site.get("/diff.json?start=2026-06-01&end=30").headers["location"] == f"/diff/{Ana.JOB_CHANGED}..30.json"
     lately = site.get("/diff.json").json()
     assert 0 < lately["from"] < lately["to"] == site.memory.read().head().seq
     assert site.get(f"/diff/{lately['from']}..{lately['to']}.json").json() == lately
@@ -298,7 +306,7 @@ def test_a_page_of_the_past_is_the_mind_as_it_was(site: Site, seq: int) -> None:
 
 
 def test_a_memory_of_the_past_has_only_its_past(site: Site) -> None:
-    then = site.get("/at/4/memories/M-1.json").json()
+    then = site.get(f"/at/4/memories/{Ana.OLD_JOB}.json").json()
     assert then["status"] == "active"
     assert [step["end"] for step in then["history"]] == [None]
     assert [link["id"] for link in then["chain"]] == ["M-1"]
@@ -313,7 +321,7 @@ def test_the_past_has_a_banner_the_way_back_and_links_that_stay_in_it(site: Site
     assert f'href="/diff/{PAST}..' in page
     main = page.split("<main", 1)[1].split("</main>", 1)[0]
     links = set(re.findall(r' href="(/[^"#]*)', main))
-    assert f"/at/{PAST}/memories/M-10" in links
+    assert f"/at/{PAST}/memories/{Ana.NEW_JOB}" in links
     assert f"/at/{PAST}/episodes/ep9" in links
     for link in links:
         assert link.startswith((f"/at/{PAST}/", "/ledger", "/doubts", "/inbox")), link
@@ -323,21 +331,23 @@ def test_the_past_has_a_banner_the_way_back_and_links_that_stay_in_it(site: Site
 
 
 def test_a_page_of_the_past_offers_nothing_to_do(site: Site) -> None:
-    assert "cicatrix forget M-10" in site.get("/memories/M-10").text
-    assert "cicatrix forget M-10" not in site.get(f"/at/{PAST}/memories/M-10").text
+    assert f"cicatrix forget {Ana.NEW_JOB}" in site.get(f"/memories/{Ana.NEW_JOB}").text
+    assert f"cicatrix forget {Ana.NEW_JOB}" not in site.get(f"/at/{PAST}/memories/{Ana.NEW_JOB}").text
 
 
 def test_every_room_of_the_past_is_there_and_has_a_twin(site: Site) -> None:
     for room in PAST_ROOMS:
-        for path in (f"/at/50/{room}", f"/at/50/{room}.json") if room != "rules" else ("/at/56/rules/PB-01",):
+        for path in (f"/at/50/{room}", f"/at/50/{room}.json") if room != "rules" else (f"/at/{Ana.LAST}/rules/PB-01",):
             assert site.get(path).status_code == 200, path
     assert site.get("/at/50/ledger").status_code == 404
 
 
 def test_the_slider_leads_to_the_same_page_of_another_mind(site: Site) -> None:
     assert site.get("/at?seq=12&moment=&room=/memories/M-1").headers["location"] == "/at/12/memories/M-1"
-    assert site.get("/at?seq=12&moment=2026-06-05&room=/memories").headers["location"] == "/at/21/memories"
-    assert site.get("/at/2026-06-05").headers["location"] == "/at/21/playbook"
+    assert (
+        site.get("/at?seq=12&moment=2026-06-05&room=/memories").headers["location"] == f"/at/{Ana.JOB_CHANGED}/memories"
+    )
+    assert site.get("/at/2026-06-05").headers["location"] == f"/at/{Ana.JOB_CHANGED}/playbook"
     assert site.get("/at/2026-06-05/memories").status_code == 200
     assert site.get("/at?seq=12&room=//elsewhere.example").status_code == 400
     assert site.get("/at?seq=12&room=/ledger").status_code == 400
@@ -347,9 +357,9 @@ def test_the_slider_leads_to_the_same_page_of_another_mind(site: Site) -> None:
 
 def test_what_the_pages_say_of_the_past_agrees_with_recalls_and_nights(site: Site) -> None:
     """A thing that came later is in no list of the past; one that changed is listed as it was."""
-    assert site.get("/at/45/recalls.json").json() == {"recalls": [], "total": 0, "next": None}
-    assert site.get("/at/39/sleep.json").json()["total"] == 0
-    assert site.get("/at/40/sleep/sl-1").status_code == 200
+    assert site.get(f"/at/{Ana.NIGHT}/recalls.json").json() == {"recalls": [], "total": 0, "next": None}
+    assert site.get(f"/at/{Ana.NIGHT - 1}/sleep.json").json()["total"] == 0
+    assert site.get(f"/at/{Ana.NIGHT}/sleep/sl-1").status_code == 200
     assert [line["state"] for line in site.get("/at/48/questions.json").json()["questions"]] == ["open"]
 
 
@@ -360,9 +370,9 @@ def test_things_that_changed_since_are_paged_as_they_were(own: Site) -> None:
     assert own.get("/questions.json").json()["questions"][0]["state"] == "answered"
     past = own.memory.read().as_of(seq)
     assert [version.handle for version in past.bodies(Kind.QUESTION, limit=1)] == ["q-1"]
-    assert [version.handle for version in past.bodies(Kind.EPISODE, limit=2)] == ["ep19", "ep18"]
+    assert [version.handle for version in past.bodies(Kind.EPISODE, limit=2)] == ["ep21", "ep20"]
     before = past.bodies(Kind.EPISODE, limit=1)[0].seq
-    assert [version.handle for version in past.bodies(Kind.EPISODE, before=before, limit=1)] == ["ep18"]
+    assert [version.handle for version in past.bodies(Kind.EPISODE, before=before, limit=1)] == ["ep20"]
 
 
 # -- recalls -----------------------------------------------------------------------------------------------------------
