@@ -6,6 +6,7 @@ that are made up from it. Whatever fails is said in ``why``, and the policy is p
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -14,11 +15,13 @@ from typing import Final
 from cicatrix.core.actions.action import Action
 from cicatrix.core.actions.canonical import canonical
 from cicatrix.core.episodes import JsonObject
+from cicatrix.core.patterns import regex
 from cicatrix.core.policies import conditions, examples
 from cicatrix.core.policies.lexicon import Lexicon
 from cicatrix.core.policies.matching import PolicySet
-from cicatrix.core.policies.policy import Condition, Effect, Policy, PolicyStatus
+from cicatrix.core.policies.policy import Condition, Effect, Policy, PolicyStatus, Target
 from cicatrix.core.policies.rule_index import Enforced
+from cicatrix.core.reading import languages
 from cicatrix.core.verdicts import Ruling
 
 _STOPS: Final = (Ruling.DENY, Ruling.UNMET_PRECONDITION, Ruling.REQUIRE_APPROVAL)
@@ -68,6 +71,11 @@ def _loose(policy: Policy, lexicon: Lexicon) -> Iterable[str]:
         state = next((word for word in target.mods if word.endswith("ed") and len(word) > _SHORT), "")
         if state and not target.literal:
             yield f"calls say in many ways that a thing is {state}"
+    strange = next((target for target in things if _is_strange(target, policy.text, lexicon)), None)
+    if strange is not None:
+        yield f"no table knows how calls name this: {' '.join((*strange.mods, strange.head))}"
+    if _GOES.search(policy.text) and "send" in policy.verbs:
+        yield "things go in many ways, and calls name each of them"
     if len(policy.all_of) > 1:
         yield "it names many things at once, and calls may leave one of them out"
     if policy.verbs == ("use",) and not any(target.literal or lexicon.knows(target.head) for target in things):
@@ -76,6 +84,22 @@ def _loose(policy: Policy, lexicon: Lexicon) -> Iterable[str]:
     if told and any(target.head and not target.literal for target in policy.targets):
         yield "what a message is about, a person can tell better"
 
+
+def _is_strange(target: Target, text: str, lexicon: Lexicon) -> bool:
+    """Whether a thing is called by a common noun that the lexicon does not have: calls may say it in other words. A
+    name is the same everywhere; German writes every noun like a name."""
+    if target.literal or not target.head or lexicon.knows(target.head) or lexicon.families(target.head):
+        return False
+    if lexicon.list_named(target.head) or any(target.head in lexicon.values(name) for name in _LISTS):
+        return False
+    word = re.escape(target.head.split("_")[0])
+    named = re.search(rf"(?i:\b{word})", text)
+    capital = named is not None and named[0][:1].isupper()
+    return not capital or languages.language(text) == "de"
+
+
+_LISTS: Final = ("messengers", "social_media")
+_GOES: Final = regex(r"(?i)\bgo(?:es)? (?!out\b|live\b)")
 
 _SHORT: Final = 4
 """Letters of words that end in "ed" and are no participles: bed, feed."""

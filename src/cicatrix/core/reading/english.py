@@ -62,6 +62,8 @@ def leans(sentence: str) -> bool:
     words = [word for word in words_of(sentence.replace("’", "'")) if word not in BREAKS]
     if not words or words[0] in _OWN_TOPIC:
         return False
+    if " in there" in " ".join(words):
+        return True
     if words[0] in _BACK or words[-1] in ("that", "there", "so", "too") or "those" in words:
         return True
     return any(word in _POINTERS for word in words[1:4])

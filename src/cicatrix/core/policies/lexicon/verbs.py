@@ -28,8 +28,9 @@ reopen: reopen re-open reactivate revive | wieder_offnen | reabrir | rouvrir | �
 cancel: cancel call_off abort terminate void /cancellation /termination | stornieren kundigen absagen
   abbrechen /stornierung /kundigung | cancelar anular rescindir /cancelacion /anulacion /rescision | annuler
   resilier /annulation /resiliation | 取消 撤销 解约
-approve: approve sign_off greenlight authorize authorise clear release let_through /approval | genehmigen freigeben bewilligen
-  /genehmigung /freigabe | aprobar autorizar /aprobacion | approuver valider autoriser /approbation
+approve: approve sign_off greenlight authorize authorise clear release let_through
+  /approval | genehmigen freigeben bewilligen /genehmigung
+  /freigabe | aprobar autorizar /aprobacion | approuver valider autoriser /approbation
   /validation | 批准 审批 核准 审核 通过
 reject: reject decline refuse deny turn_down /rejection /refusal | ablehnen /ablehnung | rechazar denegar
   /rechazo | rejeter refuser /rejet /refus | 拒绝 驳回

@@ -118,6 +118,9 @@ def _skip_lead(clause: Sentence) -> None:
             "at all",
             "no exceptions",
             "by hand",
+            "full stop",
+            "period",
+            "for heaven's|god's sake",
         ):
             found = find(rest, pattern)
             if found:

@@ -76,7 +76,7 @@ def _core(tokens: Sequence[Token], *, yes: bool) -> list[Token]:
 
 
 def _meant(tokens: Sequence[Token]) -> list[str]:
-    """What is forbidden where only a state is told: what stays with us is not given away, what stays shut not opened."""
+    """What is forbidden where only a state is told: what stays with us is not given away."""
     if find(tokens, "belong|belongs|with us|in-house|in house"):
         return [*phrases.PLACING, "disclose", "share"]
     if find(tokens, "stay|stays shut|closed"):
