@@ -16,7 +16,7 @@ from typing import Final
 
 from cicatrix.core.actions.call import Call, Canonical, Doubt, Source, Thing, Unknown
 from cicatrix.core.actions.words import split
-from cicatrix.core.policies import conditions, preconditions, targets, unsaid
+from cicatrix.core.policies import conditions, gist, preconditions, targets, unsaid
 from cicatrix.core.policies.amounts import moment_of
 from cicatrix.core.policies.judgement import Done, Judgement
 from cicatrix.core.policies.lexicon.lexicon import Lexicon
@@ -162,12 +162,15 @@ def _asked_for(policy: Policy, call: Call, lexicon: Lexicon, doubts: list[Unknow
     answers = [_any(targets.holds(target, call, lexicon, here) for target in group) for group in groups]
     missing = answers.count(False)
     if missing:
-        if not policy.verbs or not policy.targets:
+        if not (policy.verbs and policy.targets) and not gist.is_partial(policy):
             return False
         left = unsaid.is_open(groups, policy.text, call, lexicon)
-        if not left:
+        if left:
+            here.append(Unknown(Doubt.WORDS, f"whether it is {left}"))
+        elif gist.is_partial(policy) and gist.shares(policy, call, lexicon):
+            here.append(Unknown(Doubt.WORDS, "whether it is what the rule means, which was read in part"))
+        else:
             return False
-        here.append(Unknown(Doubt.WORDS, f"whether it is {left}"))
     doubts += here
     return None if missing or None in answers else True
 

@@ -13,6 +13,7 @@ from cicatrix.core.actions.call import Call, Doubt, Source, Thing
 from cicatrix.core.actions.words import is_unspaced, split
 from cicatrix.core.patterns import regex
 from cicatrix.core.policies.classes import MAKES
+from cicatrix.core.policies.gist import gist_of, is_partial
 from cicatrix.core.policies.lexicon.lexicon import Lexicon
 from cicatrix.core.policies.policy import Policy, Target
 from cicatrix.core.policies.targets import acts_named, reaches_far
@@ -48,6 +49,9 @@ class RuleIndex:
         self._buckets: dict[str, _Bucket] = defaultdict(_Bucket)
         for place, rule in enumerate(self.rules):
             words = _needed(rule.policy, lexicon)
+            if words and is_partial(rule.policy):
+                said = gist_of(rule.policy, lexicon)
+                words |= said.names | said.words
             for family in _families(rule.policy, lexicon):
                 bucket = self._buckets[family]
                 if any(target.kind == "path" for target in (*rule.policy.targets, *rule.policy.all_of)):

@@ -6,7 +6,7 @@ would stand has said that it is none.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from cicatrix.core.actions.call import Call, Source, Thing
@@ -76,7 +76,7 @@ def _is_name(word: str, text: str) -> bool:
     return place > 0 and text[place].isupper() and text[:place].rstrip()[-1:] not in (".", "!", "?", ":")
 
 
-def _is_rival(thing: Thing, heads: set[str], lexicon: Lexicon) -> bool:
+def _is_rival(thing: Thing, heads: Collection[str], lexicon: Lexicon) -> bool:
     """Whether a value stands where the words of the rule would: in a field of the thing itself, in one that says of
     which kind it is or how it is done, or in words that nobody sorted into fields."""
     if thing.role in _MANNERS or thing.pointer in ("", "/text", "resource"):
@@ -94,7 +94,14 @@ _MANNERS: Final = table(
 )
 
 
-def _tells(thing: Thing, words: set[str], lexicon: Lexicon) -> bool:
+def names_other(words: Collection[str], heads: Collection[str], call: Call, lexicon: Lexicon) -> bool:
+    """Whether a call with fields names something else where these words would stand."""
+    return call.source is Source.JSON and any(
+        _tells(thing, words, lexicon) and _is_rival(thing, heads, lexicon) for thing in call.things
+    )
+
+
+def _tells(thing: Thing, words: Collection[str], lexicon: Lexicon) -> bool:
     """Whether a value names something else, so that the call is about that."""
     if thing.role in _SILENT or thing.kind == "text" or not thing.words:
         return False
