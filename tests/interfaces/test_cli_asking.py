@@ -92,6 +92,45 @@ def test_an_address_alone_is_no_model(cli: Cli, monkeypatch: pytest.MonkeyPatch,
     assert "proposed" not in cli("distill", "--json").json
 
 
+def test_a_key_for_another_program_sends_no_correction_out(
+    cli: Cli, endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is named for other programs answers ``ask``, where a person asks; ``distill`` says that it asked nobody."""
+    for name in ("BASE_URL", "MODEL", "API_KEY"):
+        monkeypatch.delenv(f"CICATRIX_LLM_{name}")
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-test-not-a-key-0123456789")
+    monkeypatch.setenv("OPENAI_BASE_URL", endpoint.address)
+    monkeypatch.setenv("CICATRIX_LLM_MODEL_ANSWER", "house-model")
+    correction = "Hm. Thirty days is the window."
+    assert cli("record", "--task", "Refund", "--correction", correction, "--by", "dana").code == 0
+    done: dict[str, Any] = cli("distill", "--json").json
+    assert "proposed" not in done
+    assert any("cicatrix distill --model" in note for note in done["notes"])
+    assert not endpoint.asked
+    assert cli("ask", DRAFT, "--json").json["model"] == "house-model"
+    asked = len(endpoint.asked)
+    refused = cli("distill", "--model", "--json")  # no model is named for this role
+    assert (refused.code, len(endpoint.asked)) == (2, asked)
+    assert "CICATRIX_LLM_MODEL_DISTILL" in refused.error["hint"]
+    monkeypatch.setenv("CICATRIX_LLM_MODEL_DISTILL", "house-model")
+    assert "proposed" in cli("distill", "--json").json
+    assert len(endpoint.asked) > asked
+
+
+def test_a_model_that_is_not_there_is_told_before_anything_is_sealed(
+    empty: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = ("-n", "shop", "--json")
+    empty("record", "-n", "shop", "--task", "Refund", "--correction", "Thirty days is the window.", "--by", "dana")
+    sealed = empty("ledger", "show", *home).json["entries"]
+    assert empty("distill", "--model", *home).code == 2
+    assert empty("ledger", "show", *home).json["entries"] == sealed
+    monkeypatch.setenv("CICATRIX_LLM_MODEL", "house-model")
+    done = empty("distill", *home)
+    assert "CICATRIX_LLM_MODEL names house-model" in str(done.json["notes"])
+    assert "proposed" not in done.json
+
+
 def test_a_limit_of_tokens_stops_with_7(cli: Cli, endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CICATRIX_BUDGET_TOKENS_PER_DAY", "100")
     done = cli("ask", DRAFT, "--json")

@@ -19,6 +19,7 @@ VERDICT = {
     *("id", "effect", "actions", "reason", "rules", "unknown", "canonical", "approval", "executed"),
     *("policies", "warning", "digest", "seq", "durability"),
 }
+ANSWERED = {"id", "text", "citations", "unsupported", "recall", "grade", "verdict", "model", "review"}
 SLEPT = {"id", "merged", "forgotten", "refused", "tokens", "insights", "doubts", "passes", "plan", "seq", "durability"}
 CALLS = {
     "demo --no-serve": (0, {"episodes", "rules", "recalls", "actions", "verified", "tamper"}),
@@ -37,6 +38,10 @@ CALLS = {
     "episode show ep7": (0, {"id", "kind", "task", "action", "outcome", "correction", "corrector", "origin", "taught"}),
     "episode list": (0, {"episodes", "next_before"}),
     "distill": (0, {"admitted", "joined", "refused", "superseded", "unchanged", "seq", "durability"}),
+    "distill --model": (2, set()),  # none is named
+    "retry": (0, {"model", "read", "waiting", "admitted", "refused", "failed", "stopped", "usage"}),
+    "ask 'Draft a LinkedIn post announcing the beta'": (0, ANSWERED),
+    "chat --session s1 -m 'Thanks!'": (0, ANSWERED | {"learnt"}),
     "remember 'Never post discount codes on public social media.' --type procedural --evidence ep7 --by dana": (
         0,
         {"id", "revision", "supersedes", "status", "seq", "durability"},

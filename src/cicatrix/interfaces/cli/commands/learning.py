@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Literal
 
 import typer
@@ -12,29 +13,45 @@ from cicatrix.interfaces.cli.commands.options import By
 from cicatrix.interfaces.cli.session import session_of
 
 
-@command("distill", "cicatrix distill", "cicatrix distill --json | jq '.admitted[].text'")
+@command(
+    "distill",
+    "cicatrix distill",
+    "cicatrix distill --model                             a model reads what code could not",
+    "cicatrix distill --json | jq '.admitted[].text'",
+)
 def distill(
     ctx: typer.Context,
-    no_model: Annotated[bool, typer.Option("--no-model", help="Extract only, word for word.")] = False,
+    model: Annotated[
+        bool | None,
+        typer.Option(
+            "--model/--no-model",
+            help="Let a model read the rest too, or extract only, word for word. Default: as llm.model and "
+            "llm.model_distill say; a key alone sends nothing.",
+        ),
+    ] = None,
 ) -> None:
     """Turn corrections into rules that cite them, word for word.
 
     Doing it again changes nothing. What is refused is named, with the reason.
 
-    Where a model is named, it then reads the corrections and turns of which code could not learn everything. What it
-    says passes the same checks, and its rules wait for a person.
+    With --model, or where llm.model or llm.model_distill names one, a model then reads the corrections and turns of
+    which code could not learn everything: their words are sent to it. What it says passes the same checks, and its
+    rules wait for a person.
     """
     from cicatrix.interfaces import answer_shapes, shapes
     from cicatrix.interfaces.cli import receipts
-    from cicatrix.interfaces.cli.proposals import proposed
+    from cicatrix.interfaces.cli.proposals import proposed, sends_words
     from cicatrix.interfaces.cli.sheet import Sheet
 
     call = session_of(ctx)
     with call.open(writes=True) as memory:
+        sends, note = sends_words(memory.context.model, call.settings, model)
         with call.out.progress("distilling") as progress:
             report = memory.distill(progress=progress)
         found = None
-        if not no_model and memory.context.model is not None:
+        if note:
+            report = replace(report, notes=(*report.notes, note))
+        if sends:
             with call.out.progress("asking the model") as progress:
                 found = memory.propose(progress=progress)
         read = memory.read()
