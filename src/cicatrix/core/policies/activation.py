@@ -71,7 +71,7 @@ def _loose(policy: Policy, lexicon: Lexicon) -> Iterable[str]:
         state = next((word for word in target.mods if word.endswith("ed") and len(word) > _SHORT), "")
         if state and not target.literal:
             yield f"calls say in many ways that a thing is {state}"
-    strange = next((target for target in things if _is_strange(target, policy.text, lexicon)), None)
+    strange = next((target for target in policy.all_of if _is_strange(target, policy.text, lexicon)), None)
     if strange is not None:
         yield f"no table knows how calls name this: {' '.join((*strange.mods, strange.head))}"
     if _GOES.search(policy.text) and "send" in policy.verbs:

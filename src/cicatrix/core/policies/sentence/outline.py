@@ -79,6 +79,8 @@ def _meant(tokens: Sequence[Token]) -> list[str]:
     """What is forbidden where only a state is told: what stays with us is not given away."""
     if find(tokens, "belong|belongs|with us|in-house|in house"):
         return [*phrases.PLACING, "disclose", "share"]
+    if find(tokens, "leave|leaves the|our house|building|company|desk"):
+        return ["send"]
     if find(tokens, "stay|stays shut|closed"):
         return ["open"]
     if find(tokens, "keep|keeps * off|out|away"):

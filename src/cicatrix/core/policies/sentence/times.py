@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from typing import Final
 
 from cicatrix.core.policies.policy import Window
-from cicatrix.core.policies.sentence.tokens import Sentence, Token
+from cicatrix.core.policies.sentence.tokens import Sentence, Token, find
 from cicatrix.core.reading.grammar import table
 
 _DAYS: Final = {
@@ -164,6 +165,7 @@ def _hours(sentence: Sentence, span: dict[str, str]) -> None:
         last = later[0] if later and tokens[later[0]].read else place
         if last + 1 < len(tokens) and tokens[last + 1].fold in ("uhr", "h", "o'clock", "heures", "horas"):
             sentence.take([tokens[last + 1]], "window")
+    _bare_range(sentence, span)
     for place, token in enumerate(tokens):
         if not token.read and token.fold in _PARTS and not span.get("start"):
             follows = place + 1 < len(tokens) and tokens[place + 1].kind == "word" and not tokens[place + 1].read
@@ -172,6 +174,28 @@ def _hours(sentence: Sentence, span: dict[str, str]) -> None:
             if (by_day or led or token.fold in ("overnight", "nachts")) and not (follows and token.fold == "evening"):
                 span["start"], span["end"] = _PARTS[token.fold]
                 sentence.take([*_before(tokens, place), token], "window")
+
+
+def _bare_range(sentence: Sentence, span: dict[str, str]) -> None:
+    """ "During business hours (9 to 17)", "11 to 16h": two plain hours, where the words before are about a time."""
+    tokens = sentence.tokens
+    told = find(tokens, "hours|day|night|time|morning|afternoon|during|window")
+    if span.get("start") or told is None:
+        return
+    for place in range(told[1], len(tokens) - 2):
+        first, joint, last = tokens[place : place + 3]
+        hours = [re.fullmatch(r"(\d{1,2})(?::(\d\d))?\s?h?", token.fold) for token in (first, last)]
+        if any(token.read for token in (first, last)) or joint.fold not in _TO or not all(hours):
+            continue
+        ends = [f"{int(hour[1]):02}:{hour[2] or '00'}" for hour in hours if hour]
+        if max(ends) > "24:00":
+            continue
+        span["start"], span["end"] = ends
+        opening = max((at for at in range(told[0]) if tokens[at].fold in ("during", "in")), default=told[0])
+        sentence.take(
+            [token for token in tokens[opening : place + 3] if token.kind != "mark" or token is joint], "window"
+        )
+        return
 
 
 def _clock(tokens: Sequence[Token], place: int) -> str:
