@@ -11,7 +11,7 @@ from cicatrix.core.actions.deeds import Deed, deed
 from cicatrix.core.actions.file_tools import read_copy, read_dd, read_find, read_sed
 from cicatrix.core.actions.git import read_git
 from cicatrix.core.actions.line import Command, Word
-from cicatrix.core.actions.net_tools import read_cloud, read_fetch
+from cicatrix.core.actions.net_tools import read_cloud, read_fetch, read_http, read_pipe
 from cicatrix.core.actions.operands import (
     PLAIN,
     Line,
@@ -26,7 +26,7 @@ from cicatrix.core.actions.operands import (
 )
 from cicatrix.core.actions.shell import parse
 from cicatrix.core.actions.tools import read_name, reads
-from cicatrix.core.actions.words import split
+from cicatrix.core.actions.words import folded, split
 from cicatrix.core.episodes import JsonObject
 from cicatrix.core.policies.lexicon.lexicon import Lexicon
 from cicatrix.core.reading.grammar import table
@@ -128,7 +128,7 @@ def _read(command: Command, base: Call, line: Line) -> Iterator[Call]:
 
 def _by_table(command: Command, base: Call, known: Deed, size: int) -> Call:
     names = [*map(word_of, command.name[size:]), *command.operands]
-    things = tuple(operands(names, known.kind, command))
+    things = (*operands(names, known.kind, command), *_selected(command, known.kind))
     families = known.families
     looks = known.looks or is_dry(command)
     if looks:
@@ -137,6 +137,15 @@ def _by_table(command: Command, base: Call, known: Deed, size: int) -> Call:
         computed = any(not word.known for word in command.operands)
         families |= {"restart"} if computed or any(thing.kind in _SUPERVISED for thing in things) else frozenset()
     return replace(base, verbs=families, things=(*things, *base.things), reads=looks)
+
+
+def _selected(command: Command, kind: str) -> Iterator[Thing]:
+    """What a label picks out of a cluster: ``-l app=billing`` is billing."""
+    if kind == "kube":
+        for word in command.values("--selector"):
+            for part in word.text.split(","):
+                name = part.rpartition("=")[2]
+                yield Thing(split(name), folded(name), "", "object", "operand")
 
 
 _SUPERVISED: Final = table("pod deployment statefulset daemonset replicaset deploy sts ds rs po")
@@ -212,6 +221,7 @@ def _is_opaque(command: Command) -> bool:
 _GRAMMARS: Final = {
     "git": read_git, "cp": read_copy, "mv": read_copy, "rsync": read_copy, "scp": read_copy, "install": read_copy,
     "sed": read_sed, "dd": read_dd, "find": read_find, "curl": read_fetch, "wget": read_fetch, "aws": read_cloud,
+    "http": read_http, "https": read_http, "xh": read_http, "nc": read_pipe, "ncat": read_pipe, "netcat": read_pipe,
     "gcloud": read_cloud, "az": read_cloud, "gsutil": read_cloud,
 }  # fmt: skip
 

@@ -257,6 +257,11 @@ git am: commit edit
 git apply: edit
 npm install: install add > package
 npm ci: install > package
+npm i: install add > package
+npm add: install add > package
+npm rm: uninstall delete > package
+yarn add: install add > package
+yarn remove: uninstall delete > package
 npm uninstall: uninstall delete > package
 npm publish: publish > package
 npm unpublish: unpublish delete > package
@@ -362,7 +367,7 @@ def _deeds() -> dict[str, Deed]:
 
 
 _NESTING: Final = table(
-    "systemctl supervisorctl pm2 mysqladmin kubectl docker helm terraform git npm pip apt brew cargo gem twine poetry",
-    "uv go mvn gradle",
+    "systemctl supervisorctl pm2 mysqladmin kubectl docker helm terraform git npm yarn pip apt brew cargo gem twine",
+    "poetry uv go mvn gradle",
 )
 """Programs whose lines name a subcommand; the other lines list programs that do the same."""

@@ -22,8 +22,17 @@ def read_copy(command: Command, base: Call, _line: Line) -> Iterator[Call]:
     if command.name[0] == "rsync" and any(option.name.startswith("--delete") for option in command.options):
         yield replace(base, verbs=frozenset(["delete", "sync"]), things=(*write, *base.things))
     taken = replace(base, verbs=frozenset(["move", "delete", "rename"]) if moves else frozenset(["read", "copy"]))
+    if command.name[0] in ("scp", "rsync") and any(_is_remote(word.text) for word in targets):
+        hosts = tuple(thing_of(f"ssh://{word.text.partition(':')[0]}", pointer="operand") for word in targets)
+        yield replace(base, verbs=frozenset(["send", "upload", "copy"]), things=(*read, *hosts, *base.things))
     yield replace(taken, things=(*read, *base.things), reads=not moves)
     yield replace(base, verbs=frozenset(["write", "copy", "create"]), things=(*write, *base.things))
+
+
+def _is_remote(text: str) -> bool:
+    """Whether a target is on another machine: ``joe@host:/tmp``, ``host:``."""
+    host, colon, _ = text.partition(":")
+    return bool(colon and host) and "/" not in host
 
 
 def read_sed(command: Command, base: Call, _line: Line) -> Iterator[Call]:

@@ -59,6 +59,8 @@ def read_git(command: Command, base: Call, line: Line) -> Iterator[Call]:
     if not known:
         unknown = (*unknown, Unknown(Doubt.OPAQUE, f"git {sub}: an alias may do anything"))
     things.append(Thing(("git",), "", "", "tool"))
+    if "force_push" in families and not any(thing.kind == "branch" and thing.literal != "HEAD" for thing in things):
+        unknown = (*unknown, Unknown(Doubt.COMPUTED, "the branch that is pushed: the line does not name it"))
     verbs = (families if known and known[0].looks else frozenset(["query"])) if looks else families
     yield replace(base, verbs=verbs, things=(*things, *base.things), reads=looks, unknown=unknown)
 
@@ -107,7 +109,12 @@ _NEW_BRANCH: Final = ("-b", "-B", "--create", "--force-create", "--orphan")
 
 
 def _looks_like_file(text: str) -> bool:
-    return text in (".", "*") or text.startswith(("./", "../", ":")) or bool(re.search(r"\.[a-z]{1,4}$", text))
+    return (
+        text in (".", "*", "Makefile", "Dockerfile")
+        or (text.isupper() and text.isalpha() and "HEAD" not in text)
+        or text.startswith(("./", "../", ":"))
+        or bool(re.search(r"\.[a-z]{1,4}$", text))
+    )
 
 
 def _ref(word: Word, kind: str) -> Thing:

@@ -29,13 +29,7 @@ def read_fetch(command: Command, base: Call, _line: Line) -> Iterator[Call]:
             continue  # the host itself is computed
         things += [replace(thing_of(text), pointer="operand"), *_segments(text)]
     method = method or ("post" if body and not command.has("--get") else "get")
-    verbs = {
-        "delete": ["delete"],
-        "put": ["edit", "write", "upload"],
-        "patch": ["edit"],
-        "post": ["send", "create", "upload"],
-    }
-    found = verbs.get(method, ["query", "download"])
+    found = _METHODS.get(method, ["query", "download"])
     found = found if not any(word.text.startswith("@") for word in body) else [*found, "upload", "send"]
     yield replace(
         base,
@@ -44,10 +38,42 @@ def read_fetch(command: Command, base: Call, _line: Line) -> Iterator[Call]:
         words="\n".join([base.words, *(word.text for word in body)]).strip(),
         reads=method in ("get", "head", "options") and not command.values("--output", "--output-document"),
     )
+    for word in body:
+        if word.text.startswith("@") and word.text not in ("@-", "@"):
+            sent = tuple(things_of(replace(word, text=word.text[1:], prefix=word.prefix[1:]), "path", command))
+            yield replace(base, verbs=frozenset(["read", "send", "upload"]), things=(*sent, *things, *base.things))
     for word in command.values("--output", "--output-document", "--directory-prefix"):
         if word.text not in ("-", ""):
             written = tuple(things_of(word, "path", command))
             yield replace(base, verbs=frozenset(["write", "download", "create"]), things=(*written, *base.things))
+
+
+def read_http(command: Command, base: Call, _line: Line) -> Iterator[Call]:
+    """httpie: a method in capitals, an address, then what is sent."""
+    method = next((word.text.lower() for word in command.operands[:1] if word.text.isupper()), "")
+    rest = command.operands[1 if method else 0 :]
+    address, sent = rest[:1], [word for word in rest[1:] if "==" not in word.text]
+    method = method or ("post" if sent or command.stdin is not None else "get")
+    things = [replace(thing_of(word.text if "://" in word.text else f"http://{word.text}"), pointer="operand")
+              for word in address if word.known]  # fmt: skip
+    files = [word.text.rpartition("@")[2] for word in sent if "@" in word.text]
+    things += [thing for name in files for thing in things_of(replace(sent[0], text=name), "path", command)]
+    yield replace(
+        base,
+        verbs=frozenset(_METHODS.get(method, ["query", "download"])) | ({"read"} if files else frozenset()),
+        things=(*things, *base.things),
+        words="\n".join([base.words, *(word.text for word in sent)]).strip(),
+        reads=method in ("get", "head", "options"),
+    )
+
+
+def read_pipe(command: Command, base: Call, _line: Line) -> Iterator[Call]:
+    """nc and its like: what is read from a file or a pipe goes to a host."""
+    host = [replace(thing_of(f"http://{word.text}"), pointer="operand") for word in command.operands[:1] if word.known]
+    sent = [
+        thing for one in command.redirects if one.mode == "read" for thing in things_of(one.target, "path", command)
+    ]
+    yield replace(base, verbs=frozenset(["connect", "send", "upload"]), things=(*host, *sent, *base.things))
 
 
 _METHODS: Final = {

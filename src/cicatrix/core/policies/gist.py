@@ -22,6 +22,7 @@ from cicatrix.core.reading.grammar import table
 
 _WORD: Final = regex(r"[^\W_]+(?:[-_/.][^\W_]+)*")
 _FIGURE: Final = regex(r"\d")
+_DIGITS: Final = regex(r"\d{1,9}")
 _SMALL: Final = frozenset[str]().union(*FUNCTION_WORDS.values()) | table(
     "anyone anybody anything everything nothing nobody please first until again already never always ever only just",
     "whole full new old good bad thing stuff way time day week month year today tomorrow half people person else",
@@ -50,12 +51,19 @@ def is_partial(policy: Policy) -> bool:
 def gist_of(policy: Policy, lexicon: Lexicon) -> Gist:
     """The telling words of a policy's sentence, of the classes that they are in."""
     apart = frozenset((*split(policy.by), *(split(policy.before.by) if policy.before else ())))
-    counted = any(condition.kind in ("number", "count", "time", "age") for condition in policy.conditions)
-    return _gist(policy.text, policy.effect is Effect.DENY, apart, counted or bool(policy.windows), lexicon)
+    return _gist(policy.text, policy.effect is Effect.DENY, apart, _numbers_read(policy), lexicon)
+
+
+def _numbers_read(policy: Policy) -> frozenset[int]:
+    """Numbers that a limit or a time has taken: an hour of the afternoon in both ways of writing it."""
+    said = [str(condition.value) for condition in policy.conditions]
+    said += [f"{one.start} {one.end} {one.since} {one.until}" for one in policy.windows]
+    found = {int(digits) for text in said for digits in _DIGITS.findall(text)}
+    return frozenset(found | {hour - 12 for hour in found if 12 < hour < 24})
 
 
 @lru_cache(maxsize=8192)
-def _gist(sentence: str, names_count: bool, apart: frozenset[str], counted: bool, lexicon: Lexicon) -> Gist:
+def _gist(sentence: str, names_count: bool, apart: frozenset[str], counted: frozenset[int], lexicon: Lexicon) -> Gist:
     names: set[str] = set()
     words: set[str] = set()
     for match in _WORD.finditer(sentence):
@@ -63,7 +71,7 @@ def _gist(sentence: str, names_count: bool, apart: frozenset[str], counted: bool
         parts = split(text)
         before = sentence[: match.start()].rstrip()
         if _FIGURE.search(text):
-            if not (text.isdigit() and counted) and "." not in text:
+            if not (text.isdecimal() and int(text) in counted) and "." not in text:
                 names.update(part for part in parts if _FIGURE.search(part))
             continue
         parts = tuple(word for word in parts if len(word) > _SHORT and word not in _SMALL and not is_unspaced(word))

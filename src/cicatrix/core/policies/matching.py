@@ -121,6 +121,11 @@ class PolicySet:
         if asked is False:
             return False
         answers.append(asked)
+        if policy.verbs and not call.verbs and not _is_hidden(call):
+            if asked is not True or not any(target.mods or target.literal for target in policy.targets):
+                return False
+            doubts.append(Unknown(Doubt.WORDS, f"what {call.tool or 'it'} does"))
+            answers.append(None)
         for condition in policy.conditions:
             if False in answers:
                 return False
@@ -153,6 +158,10 @@ class PolicySet:
             return False
         doubts += unsure
         return None if None in answers else True
+
+
+def _is_hidden(call: Call) -> bool:
+    return any(unknown.doubt in _HARD for unknown in call.unknown)
 
 
 def _asked_for(policy: Policy, call: Call, lexicon: Lexicon, doubts: list[Unknown]) -> bool | None:

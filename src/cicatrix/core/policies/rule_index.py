@@ -64,18 +64,21 @@ class RuleIndex:
 
     def candidates(self, call: Call) -> Iterator[Enforced]:
         """The rules that may speak of a call, in their order."""
-        unsure = not call.things or any(unknown.doubt in _UNSURE for unknown in call.unknown)
-        unseen = not call.verbs and any(unknown.doubt in (Doubt.UNPARSED, Doubt.LOOKALIKE) for unknown in call.unknown)
+        unsure = (not call.things and bool(call.verbs)) or any(unknown.doubt in _UNSURE for unknown in call.unknown)
+        mute = not call.verbs and not call.reads  # nobody knows what it does: any rule about its things may mean it
+        unseen = mute and any(unknown.doubt in (Doubt.UNPARSED, Doubt.LOOKALIKE) for unknown in call.unknown)
         buckets = (
             self._buckets.values()
-            if unseen
+            if mute
             else [self._buckets[family] for family in (*call.verbs, _ANY) if family in self._buckets]
         )
+        free = self._buckets.get(_ANY)
         places: set[int] = set()
         words: set[str] | None = None
         far = reaches_far(call)
         for bucket in buckets:
-            places.update(bucket.always)
+            if unseen or not mute or bucket is free:
+                places.update(bucket.always)
             if far:
                 places.update(bucket.paths)
             if unsure:

@@ -232,6 +232,7 @@ pg_dump -h,--host= -p,--port= -U,--username= -d,--dbname= -f,--file= -F,--format
 dropdb -h,--host= -p,--port= -U,--username= -i,--interactive -e,--echo -f,--force --if-exists --maintenance-db=
 npm 1 -g,--global -D,--save-dev -S,--save -E -f,--force --registry= --prefix= -w,--workspace= --tag= --access= --otp=
   --dry-run -y,--yes
+yarn 1 -D,--dev -E,--exact -W --cwd=
 pip 1 -r,--requirement= -e,--editable= -t,--target= -c,--constraint= -i,--index-url= --extra-index-url= -U,--upgrade
   --user -y,--yes -q,--quiet --no-deps -f,--find-links=
 apt 1 -y,--yes,--assume-yes -q,--quiet -f,--fix-broken -t,--target-release= -o,--option= --purge --autoremove
