@@ -85,6 +85,7 @@ def _unread(sentence: Sentence, *, named: bool) -> list[str]:
 
 
 def _policy(text: str, draft: Draft, parts: tuple[Part, ...], residue: list[str], lexicon: Lexicon) -> Policy:
+    _used(draft, lexicon)
     effect = draft.effect if _is_enforceable(draft) else Effect.NONE
     policy = Policy(
         effect=effect,
@@ -118,6 +119,15 @@ def _is_enforceable(draft: Draft) -> bool:
         return bool(draft.targets)
     told = draft.targets or draft.all_of or draft.argv or draft.conditions or draft.windows
     return bool(told) or _is_telling(draft.verbs)
+
+
+def _used(draft: Draft, lexicon: Lexicon) -> None:
+    """To use DROP, or force-push, is to do it: an act that no table has as a thing is none."""
+    if draft.verbs != ["use"] or not draft.targets:
+        return
+    acts = {verb for target in draft.targets if not target.mods for verb in lexicon.acts(target.head)}
+    if acts and all(lexicon.acts(target.head) and not lexicon.knows(target.head) for target in draft.targets):
+        draft.verbs, draft.targets, draft.all_of = sorted(acts), draft.all_of, []
 
 
 def _opened(draft: Draft) -> tuple[str, ...]:

@@ -134,7 +134,8 @@ def by_noun(things: list[Thing], lexicon: Lexicon, language: str) -> tuple[list[
                 _remove(thing, pair)
                 return sorted(joined), False
             families = frozenset() if token.kind != "word" else _act_of(token.fold, lexicon)
-            if not families or (thing.lead and lexicon.knows(token.fold)) or (token.is_name and thing.lead):
+            led = bool(thing.lead) and not (thing is things[0] and thing.lead in ("de", "d'"))  # "pas de remboursement"
+            if not families or (led and lexicon.knows(token.fold)) or (token.is_name and thing.lead):
                 continue
             if not lexicon.knows(token.fold) or "deploy" in families:  # a deployment that is done is no pod
                 _remove(thing, [token])

@@ -7,6 +7,7 @@ from typing import Final
 
 from cicatrix.core.policies.lexicon import Lexicon
 from cicatrix.core.policies.policy import Effect
+from cicatrix.core.policies.sentence import little
 from cicatrix.core.policies.sentence.draft import Draft
 from cicatrix.core.policies.sentence.saying import say
 from cicatrix.core.policies.sentence.tokens import Sentence, Token, find
@@ -103,6 +104,19 @@ def _asked(clause: Sentence, place: int, draft: Draft, lexicon: Lexicon) -> bool
     return True
 
 
+def _asked_for(tokens: Sequence[Token]) -> list[Token]:
+    """Who is to be asked: the name, or the article with its noun, that follows "without asking"."""
+    small = little.of("en")
+    stop = next((at for at, token in enumerate(tokens) if token.kind != "word" or token.fold in _STOPS), len(tokens))
+    words = list(tokens[:stop])
+    if words and (words[0].is_name or words[0].fold in small.articles | small.persons):
+        return words[:4]
+    return []
+
+
+_STOPS: Final = frozenset(["first", "before", "about", "if", "whether", "for", "in", "on"])
+
+
 def _when_shown(clause: Sentence, place: int, draft: Draft, lexicon: Lexicon) -> None:
     """ "… before it leaves the house", "before anything is sent out": what is done after it was shown."""
     after = clause.tokens[place:]
@@ -143,12 +157,16 @@ def _needs(clause: Sentence, found: tuple[int, int], draft: Draft, lexicon: Lexi
         ):
             who.append(tokens[place])
             place += 1
+    if not who and tokens[place - 1].fold in ("asking", "consulting", "telling", "with"):
+        who = _asked_for(tokens[place:])
     clause.take(who, "by")
     inside = [token.text for token in tokens[found[0] : found[1]] if token.owner or (token.is_name and found[0])]
     draft.by = draft.by or " ".join(token.text for token in who) or " ".join(inside).removesuffix("'s") or "me"
     later = find(clause.rest(), "before")
     if later and later[1] < len(clause.rest()) and clause.rest()[later[1]].fold in ("you", "it", "they", "we"):
+        own = [verb for token in tokens[: found[0]] for verb in sorted(lexicon.named(token.fold))]
         _when_shown(clause, tokens.index(clause.rest()[later[0]]), draft, lexicon)
+        draft.verbs = [*dict.fromkeys((*own, *draft.verbs))]  # the refund needs the yes, not the promise alone
     clause.take([token for token in tokens if token.fold in ("first", "always", "before", "beforehand")], "by")
     draft.effect = Effect.REQUIRE_APPROVAL
     if negated or find(tokens[:2], "never|don't|do|no|not|nothing|nobody"):

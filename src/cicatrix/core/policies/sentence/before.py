@@ -31,6 +31,7 @@ _LOOKED_UP: Final = table(
 )
 """What is checked by looking it up."""
 
+_TAKEN: Final = table("taken made done performed carried")
 _ROLES: Final = table(
     "manager engineer partner assessor doctor lawyer legal team boss lead officer owner customer client nurse head",
     "supervisor accountant controller committee board council finance security department colleague reviewer editor",
@@ -251,6 +252,9 @@ def _what(clause: Sentence, first: Sequence[Token], lexicon: Lexicon, form: str)
     before.take([token for token in before.tokens if token.fold in ("first", "beforehand", "already")], "before")
     phrase = phrases.read(before, lexicon, form)
     clause.take(first, "before")
+    named = [family for token in first for family in sorted(lexicon.named(token.fold))]
+    if named and any(token.fold in _TAKEN for token in first):
+        phrase.verbs = [*dict.fromkeys(named)]  # "a backup has been taken"
     if phrase.weak:
         phrase.verbs = [verb for verb in phrase.verbs if verb not in ("create", "add", "edit")]
     if "check" in phrase.verbs and any(token.fold in _LOOKED_UP for token in first):

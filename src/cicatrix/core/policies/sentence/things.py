@@ -50,7 +50,9 @@ _BEFORE_NAMES: Final = table(
 _HOLDERS: Final = table("account customer address supplier bank recipient client person")
 """Who or what is at a place: an account outside the EU is one of somebody there, and calls name the country alone."""
 
-_ANYBODY: Final = table("customer user member employee person patient candidate")
+_ANYBODY: Final = table(
+    "customer user member employee person patient candidate guest student tenant donor supplier exhibitor parent"
+)
 _OF: Final = table("of for de von fur pour para d' del du")
 _TITLES: Final = table("dr dr. mr mr. mrs ms ms. prof herr frau sr sra")
 _BRANCHES: Final = table("main master trunk develop")
@@ -157,6 +159,8 @@ def _is_bare(row: list[Thing], lexicon: Lexicon) -> bool:
 def _names_nobody(row: list[Thing], lexicon: Lexicon) -> bool:
     """ "The account of a customer" is any account."""
     thing = row[0]
+    if len(row) == 1 and thing.closed and thing.indefinite and lexicon.head(thing.tokens[-1].fold) in _ANYBODY:
+        return True  # "a guest's booking"
     if len(row) > 1 or thing.lead not in _OF or not thing.indefinite:
         return False
     return thing.lead in ("for", "fur", "pour", "para") or lexicon.head(thing.tokens[-1].fold) in _ANYBODY
