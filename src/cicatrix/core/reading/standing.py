@@ -29,7 +29,7 @@ _NOD: Final = (
 _YES: Final = regex(
     rf"\b(?:without|needs?|requires?|gets?|wait(?:s)? for|only with|only on|until|takes?|wants?|have|obtain)\b"
     rf"(?: first)? (?:{_WHOSE} )*(?:\w+ )?{_NOD}\b"
-    r"|\b(?:is|are|stays?|remains?) (?:always |still )?(?:my|our|\w+(?: \w+)?'s) (?:call|decision|say|choice)\b"
+    r"|\b(?:is|are|stays?|remains?) (?:always |still )?(?:my|our|(?:\w+ ){0,3}\w+'s) (?:call|decision|say|choice)\b"
     rf"|\b(?:is|are) (?:only |\w+ )?for {_SOMEBODY}(?: \w+)? to (?:give|decide|approve|sign|make|grant|release|allow)\b"
     rf"|\b(?:run|clear|check|square|agree|discuss|share|confirm) (?:it|them|that|this|these|those) "
     rf"(?:past|by|with) {_SOMEBODY}\b"
