@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from cicatrix.core.actions.call import Call, Thing
+from cicatrix.core.actions.call import Call, Source, Thing
 from cicatrix.core.actions.words import is_unspaced, split
 from cicatrix.core.patterns import regex
 from cicatrix.core.policies.identity import is_kin
@@ -105,6 +105,18 @@ def shares(policy: Policy, call: Call, lexicon: Lexicon) -> bool:
 
 
 _MANY: Final = 2
+
+
+def touches(policy: Policy, call: Call, lexicon: Lexicon) -> bool:
+    """Whether a call shares any word with a sentence of which nothing was read but what is done."""
+    gist = gist_of(policy, lexicon)
+    if not (gist.names or gist.words) or call.source is Source.TEXT:
+        return True
+    said = {word for thing in call.things for word in (*thing.words, thing.kind)}
+    heads = {lexicon.head(word) for word in said}
+    return any(
+        word in said or word in heads or any(is_kin(word, one) for one in said) for word in gist.names | gist.words
+    )
 
 
 def _counts(thing: Thing) -> bool:

@@ -167,6 +167,8 @@ def _is_hidden(call: Call) -> bool:
 def _asked_for(policy: Policy, call: Call, lexicon: Lexicon, doubts: list[Unknown]) -> bool | None:
     """Whether the call is about what the rule speaks of, and all that must stand beside it."""
     groups = [group for group in (policy.targets, *((target,) for target in policy.all_of)) if group]
+    if not groups and not (policy.argv or policy.tools) and gist.is_partial(policy):
+        return gist.touches(policy, call, lexicon)
     here: list[Unknown] = []
     answers = [_any(targets.holds(target, call, lexicon, here) for target in group) for group in groups]
     missing = answers.count(False)
