@@ -12,7 +12,15 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 BASH = shutil.which("bash") or "/bin/bash"
-SCRIPTS = ["scripts/check", "scripts/demo", "scripts/lock", "scripts/small-model", "scripts/soak", "scripts/test", ".ci/run"]
+SCRIPTS = [
+    "scripts/check",
+    "scripts/demo",
+    "scripts/lock",
+    "scripts/small-model",
+    "scripts/soak",
+    "scripts/test",
+    ".ci/run",
+]
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
