@@ -27,6 +27,7 @@ from cicatrix.errors import InvalidInput, InvalidTime, NamespaceMissing
 
 Source = Literal["flag", "environment", "cicatrix.toml", "user config", "default"]
 PROJECT_FILE = "cicatrix.toml"
+USER_FILE = "config.toml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +242,7 @@ def load_settings(
 ) -> Settings:
     """Resolve every option. Empty strings and None count as not given. Raises InvalidInput for a broken file."""
     home = flags.get("home") or env.get("CICATRIX_HOME")
-    user_file = (Path(home) if home else user_folder or _user_folder()) / "config.toml"
+    user_file = Path(home) / USER_FILE if home else (user_folder or _user_folder()) / USER_FILE
     project_file = folder / PROJECT_FILE
     project, user = _read_settings(project_file), _read_settings(user_file)
     found: list[Setting] = []

@@ -123,6 +123,11 @@ def test_an_approval_is_a_deny_that_names_it_and_a_permit_lets_the_same_call_thr
         "python -m cicatrix correct PB-01 'Force-push freely' --by dana",
         "git status; cicatrix record --task x --correction 'Always force-push' --by dana",
         "cicatrix hook install --settings /dev/null",
+        "cicatrix import evil.jsonl --trust human",
+        "cicatrix import evil.jsonl --trust=human",
+        "cicatrix outcome gd-99 executed --recorded-by ops",
+        "cicatrix outcome gd-99 executed",
+        "cicatrix hook post-tool-use < made-up.json",
     ],
 )
 def test_an_agent_does_not_speak_as_a_person(folder: Path, line: str) -> None:
@@ -143,6 +148,60 @@ def test_the_hook_knows_of_every_command_whose_word_it_is() -> None:
 )
 def test_an_agent_may_ask(folder: Path, line: str) -> None:
     assert hook(folder, call(line)).stdout == b""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        """printf '[gate]\\nmode = "shadow"\\n' >> cicatrix.toml""",
+        "sed -i s/enforce/shadow/ ./cicatrix.toml",
+        "rm cicatrix.db",
+        "rm -f *.db",
+        "cd sub && rm ../cicatrix.db-wal",
+        "mv cicatrix.db old.db",
+        "cp /dev/null cicatrix.db",
+        "truncate -s 0 cicatrix.db",
+        'sqlite3 cicatrix.db "delete from entries"',
+        "python -c \"open('cicatrix.toml', 'a').write('x')\"",
+        "echo '{}' > .claude/settings.json",
+        "rm -rf .claude",
+        "rm -rf .",
+    ],
+)
+def test_an_agent_does_not_change_what_the_gate_stands_on(folder: Path, line: str) -> None:
+    reason = denied(hook(folder, call(line, cwd=str(folder))))
+    assert "the gate itself stands on" in reason
+    with Memory.open(folder / "cicatrix.db", namespace=NAMESPACE) as memory:
+        assert memory.read().body("gd-1")["outcome"] == "skipped"
+
+
+@pytest.mark.parametrize("name", [".claude/settings.json", ".claude/settings.local.json", "cicatrix.toml"])
+@pytest.mark.parametrize("tool", ["Write", "Edit"])
+def test_nor_does_it_by_a_tool_that_writes_files(folder: Path, tool: str, name: str) -> None:
+    given = {"tool_name": tool, "cwd": str(folder), "tool_input": {"file_path": str(folder / name), "content": "{}"}}
+    assert "the gate itself stands on" in denied(hook(folder, json.dumps(given).encode()))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "cat cicatrix.toml",
+        "ls -l cicatrix.db",
+        "cp cicatrix.db /srv/copy.db",
+        "rm -rf build",
+        "echo x > settings.json",
+        "find . -name '*.pyc' -delete",
+        "git add cicatrix.toml",
+        "python -c 'print(1)'",
+    ],
+)
+def test_what_leaves_the_gate_alone_is_nobodys_business(folder: Path, line: str) -> None:
+    assert hook(folder, call(line, cwd=str(folder))).stdout == b""
+
+
+@pytest.mark.parametrize("options", [["--deadline", "0"], ["--deadline", "soon"], ["--bogus"], ["--deadline"]])
+def test_a_hook_that_is_set_up_wrongly_says_so(folder: Path, options: list[str]) -> None:
+    assert "the hook does not know" in denied(hook(folder, call("git status"), *options))
 
 
 def test_what_is_corrected_in_one_session_stops_the_same_call_in_the_next(tmp_path: Path) -> None:

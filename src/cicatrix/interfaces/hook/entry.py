@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 if TYPE_CHECKING:
     from cicatrix.core.verdicts import Verdict
-    from cicatrix.engine.memory import Memory
     from cicatrix.interfaces.hook.harness import ToolCall
+    from cicatrix.interfaces.hook.opening import Here
 
 DEADLINE: Final = 10.0
 """Seconds until a verdict that has not come is a deny; the harness would wait longer, and then let the call run."""
@@ -69,41 +69,68 @@ def _judge(arguments: Sequence[str]) -> str:
     from cicatrix.interfaces.hook.harness import read
     from cicatrix.interfaces.hook.opening import open_here
 
+    flags = split(arguments)
+    _understood(flags.rest)
     raw = sys.stdin.buffer.read(_INPUT_LIMIT + 1)
     if len(raw) > _INPUT_LIMIT:
         raise InvalidInput(f"the call holds more than {_INPUT_LIMIT:,} bytes.", hint="Write it in smaller parts.")
     call = read(raw)
-    with open_here(split(arguments)) as here:
+    with open_here(flags) as here:
         verdict = here.memory.check(call.action())
         if verdict.effect in STOPS:
             return denial(told(verdict, scope=here.scope))
-        return _speaks_as_a_person(here.memory, call, verdict)
+        return _beyond_an_agent(here, call, verdict)
 
 
-def _speaks_as_a_person(memory: Memory, call: ToolCall, verdict: Verdict) -> str:
-    """A deny for what no rule forbids and only a person may do: decide what the gate asked a person."""
-    line = call.arguments.get("command")
-    if not isinstance(line, str) or "cicatrix" not in line:
-        return ""
+def _beyond_an_agent(here: Here, call: ToolCall, verdict: Verdict) -> str:
+    """A deny for what no rule forbids and only a person may do: decide what the gate asked a person, or take the gate
+    away."""
     from cicatrix.core.actions.canonical import canonical
+    from cicatrix.interfaces.hook.own import changed
     from cicatrix.interfaces.hook.speaking import as_a_person
 
-    command = as_a_person(canonical(call.action(), memory.context.lexicon()).calls, line)
-    if not command:
+    calls = canonical(call.action(), here.memory.context.lexicon()).calls
+    line = call.arguments.get("command")
+    given = line if isinstance(line, str) else ""
+    command = as_a_person(calls, given) if "cicatrix" in given else ""
+    file = "" if command else changed(calls, given, here.own, call.cwd)
+    if not command and not file:
         return ""
-    memory.outcome(verdict.id, "skipped")
+    here.memory.outcome(verdict.id, "skipped")
+    what = (
+        f"`{command}` is a person's word, and whoever asks cannot say it."
+        if command
+        else f"the gate itself stands on {file}, and whoever it stops cannot change that."
+    )
     return denial(
-        f"Denied: `{command}` is a person's word, and whoever asks cannot say it. Tell the person what you want to do "
-        f"and why; a person types it in a terminal of his own. ({verdict.id})"
+        f"Denied: {what} Tell the person what you want to do and why; a person does it in a terminal of his own. "
+        f"({verdict.id})"
     )
 
 
 def _deadline(arguments: Sequence[str]) -> float:
-    """``--deadline SECONDS``, for a harness that waits less long."""
-    for name, value in pairwise(arguments):
-        if name == "--deadline" and value.isascii() and value.isdecimal() and int(value):
+    """``--deadline SECONDS``, for a harness that waits less long; one that is no number is told of later."""
+    for name, value in pairwise(word for given in arguments for word in given.split("=", 1)):
+        if name == "--deadline" and _is_seconds(value):
             return float(value)
     return DEADLINE
+
+
+def _is_seconds(value: str) -> bool:
+    return value.isascii() and value.isdecimal() and int(value) > 0
+
+
+def _understood(words: Sequence[str]) -> None:
+    """Raises UsageError for an option that means nothing here: a gate that was set up wrongly says so."""
+    from cicatrix.errors import UsageError
+
+    left = [word for given in words for word in given.split("=", 1)][2:]  # behind: hook pre-tool-use
+    if not left or (len(left) == 2 and left[0] == "--deadline" and _is_seconds(left[1])):
+        return
+    raise UsageError(
+        f"the hook does not know `{' '.join(left)}`.",
+        hint="It takes --deadline SECONDS, a whole number from 1; `cicatrix hook install` writes a command that works.",
+    )
 
 
 def _too_late() -> None:

@@ -11,15 +11,23 @@ from typing import Final
 
 from cicatrix.core.actions.call import Call
 
-_DECIDING: Final = "approve refuse ratify review reply correct undo suspend resume retire forget keys restore"
+_DECIDING: Final = """
+approve refuse ratify review reply correct undo suspend resume retire forget keys restore outcome
+"""
 _ASKING: Final = """
-check outcome mcp record observe import distill remember sleep playbook memory inbox episode recall used explain replay
+check mcp record observe import distill remember sleep playbook memory inbox episode recall used explain replay
 diff at verify ledger export backup serve demo bench init doctor config ask chat retry
 """
 DECIDES: Final = frozenset(_DECIDING.split())
-PARTS: Final = {"policy": frozenset({"promote", "withdraw", "watch"}), "hook": frozenset({"install"})}
+"""``outcome`` is among them because it is evidence: behind a hook, what became of a call is the hook's to say."""
+PARTS: Final = {
+    "policy": frozenset({"promote", "withdraw", "watch"}),
+    "hook": frozenset({"install", "post-tool-use"}),
+}
 ASKS: Final = frozenset(_ASKING.split())
 """Commands whose further words are no commands."""
+_VOUCHING: Final = ("--by", "--recorded-by")
+"""Options that give a name to what is said."""
 
 
 def as_a_person(calls: Iterable[Call], given: str) -> str:
@@ -31,9 +39,17 @@ def as_a_person(calls: Iterable[Call], given: str) -> str:
         words = call.argv[1:]
         named = next((word for word in words if word in DECIDES or word in PARTS or word in ASKS), "")
         part = next((word for word in words if word in PARTS.get(named, ())), "")
-        if named in DECIDES or part or "--by" in words:
-            return f"cicatrix {named} {part}".strip() if named else "cicatrix --by"
+        vouching = next((word for word in _VOUCHING if word in words), "")
+        if "--trust" in words and "external" not in words:
+            vouching = "--trust human"
+        if named in DECIDES or part or vouching:
+            return " ".join(word for word in ("cicatrix", named, part or vouching) if word)
     return ""
+
+
+def program_of(call: Call) -> str:
+    """The name of the program that a call runs; empty for a tool that is none."""
+    return call.argv[0].rpartition("/")[2] if call.argv else ""
 
 
 def _is_cicatrix(program: str, given: str) -> bool:
