@@ -67,6 +67,7 @@ class Call:
     changed: frozenset[str] = frozenset()  # pointers whose value differs from the state that was proven
     unknown: tuple[Unknown, ...] = ()
     source: Source = Source.JSON
+    principal: str = ""  # who acts, as the caller's context says; never what the arguments say
 
 
 @dataclass(frozen=True, slots=True)

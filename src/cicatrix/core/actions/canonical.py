@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from cicatrix.core.actions.action import Action
@@ -45,8 +46,16 @@ def canonical(action: Action, lexicon: Lexicon) -> Canonical:
         from cicatrix.core.actions.requests import read_request
 
         calls = read_request(action.text, lexicon)
-        return _whole(calls, asks=bool(calls), text=action.text)
-    return _whole(tuple(_calls(action.name, action.resource, action.args, action.context, lexicon, 0)))
+        return _whole(_by(action, calls), asks=bool(calls), text=action.text)
+    return _whole(_by(action, _calls(action.name, action.resource, action.args, action.context, lexicon, 0)))
+
+
+def _by(action: Action, calls: Iterable[Call]) -> tuple[Call, ...]:
+    """The calls with who acts, where the caller proves it."""
+    principal = action.context.get("principal")
+    if not isinstance(principal, str) or not principal:
+        return tuple(calls)
+    return tuple(replace(call, principal=principal) for call in calls)
 
 
 def _whole(calls: tuple[Call, ...], asks: bool = True, text: str = "") -> Canonical:

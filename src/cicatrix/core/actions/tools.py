@@ -14,8 +14,8 @@ from cicatrix.core.reading.grammar import table
 
 _SEGMENT = re.compile(r"[./:\s]+|__|->")
 _LIGHT: Final = table(
-    "create make add issue do run submit perform process place execute start initiate new trigger open request put",
-    "grant give apply file launch register post set handle insert invoke call use tool batch bulk auto do send",
+    "create make take add issue do run submit perform process place execute start initiate new trigger open request",
+    "put grant give apply file launch register post set handle insert invoke call use tool batch bulk auto do send",
 )
 """Verbs that say little beside a noun: to issue a refund is to refund, to delete a refund is not."""
 

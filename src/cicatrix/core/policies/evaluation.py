@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from cicatrix.core.actions.call import Call, Doubt, Thing, Unknown
-from cicatrix.core.actions.words import split_name
+from cicatrix.core.actions.words import folded, split, split_name
 from cicatrix.core.episodes import JsonValue
 from cicatrix.core.policies.lexicon.lexicon import Lexicon
 from cicatrix.core.policies.policy import Condition
@@ -70,6 +70,9 @@ _ADDRESSED: Final = ("recipient", "user", "account")
 def things_of(asked: Asked) -> list[Thing]:
     """The things that a condition looks at: by pointer or by role; all but free text where it names neither."""
     condition, call = asked.condition, asked.call
+    if condition.role == "principal":  # whoever calls may write any name into the arguments
+        name = call.principal
+        return [Thing(split(name), folded(name), "", "principal", "context/principal")] if name else []
     if condition.pointer:
         meant = [thing for thing in call.things if points_at(condition.pointer, thing.pointer)]
         return [thing for thing in meant if thing.role != "field"]

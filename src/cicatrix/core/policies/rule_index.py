@@ -64,7 +64,8 @@ class RuleIndex:
 
     def candidates(self, call: Call) -> Iterator[Enforced]:
         """The rules that may speak of a call, in their order."""
-        unsure = (not call.things and bool(call.verbs)) or any(unknown.doubt in _UNSURE for unknown in call.unknown)
+        unnamed = not call.things and bool(call.verbs) and call.source is not Source.SHELL
+        unsure = unnamed or any(unknown.doubt in _UNSURE for unknown in call.unknown)
         mute = not call.verbs and not call.reads  # nobody knows what it does: any rule about its things may mean it
         unseen = mute and any(unknown.doubt in (Doubt.UNPARSED, Doubt.LOOKALIKE) for unknown in call.unknown)
         buckets = (

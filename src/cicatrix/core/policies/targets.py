@@ -38,12 +38,16 @@ def holds(target: Target, call: Call, lexicon: Lexicon, doubts: list[Unknown]) -
 
 
 def _unsaid(target: Target, call: Call) -> list[Unknown]:
-    """What a call leaves out that names nothing. A statement says all that it does, and a command all paths and hosts;
-    what else a command is about, nobody knows, and a person may."""
+    """What a call leaves out that names nothing. A statement says all that it does, and so does a command whose verb is
+    known, but where it runs: that nobody told its folder says nothing of payments."""
     if call.source is Source.SQL or (call.source is Source.SHELL and target.literal):
         return []
-    doubt = Doubt.OPAQUE if call.source is Source.SHELL and call.verbs else Doubt.MISSING
-    return [Unknown(doubt, "what it is done to")]
+    if call.source is Source.SHELL and call.verbs:
+        return [Unknown(Doubt.OPAQUE, "where it runs")] if target.head in _MACHINES else []
+    return [Unknown(Doubt.MISSING, "what it is done to")]
+
+
+_MACHINES: Final = table("machine server host cluster box laptop node")
 
 
 def _is_bare(target: Target, call: Call, lexicon: Lexicon) -> bool:
