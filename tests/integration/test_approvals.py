@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from tests.conftest import NAMESPACE, TestClock
 from tests.integration.gates import ASK, DENY, WORDS, make_rule
 
 from cicatrix import Action, Memory
-from cicatrix.core.approvals import Approval
+from cicatrix.core.approvals import Approval, named_people
 from cicatrix.core.codec import decode
 from cicatrix.core.ids import Kind
 from cicatrix.core.policies.settings import GateSettings
@@ -176,3 +177,29 @@ def test_a_permit_is_spent_once_however_often_it_is_asked_for(memory: Memory) ->
     memory.approve(str(memory.check(CALL).approval), by="eve")
     allowed = [memory.check(CALL).effect for _ in range(4)]
     assert allowed.count(Ruling.ALLOW) == 1
+
+
+@pytest.mark.parametrize(
+    ("approver", "named"),
+    [
+        ("Petra", ("Petra",)),
+        ("Jonas or Ägidia Weiss", ("Jonas", "Ägidia Weiss")),
+        ("a manager", ()),
+        ("the CTO", ()),
+        ("Finance", ()),
+        ("HR", ()),
+        ("", ()),
+    ],
+)
+def test_a_name_is_told_from_an_office(approver: str, named: tuple[str, ...]) -> None:
+    assert named_people(approver) == named
+
+
+def test_an_approver_by_name_is_held_to(tmp_path: Path) -> None:
+    with Memory.open(tmp_path / "m.db", namespace="acme/shop", user="dana") as memory:
+        memory.record(task="x", correction="Refunds above 200 dollars need approval by Petra.", correction_by="dana")
+        asked = memory.check(Action("refund", args={"amount": 900, "currency": "USD"})).approval
+        assert asked is not None
+        with pytest.raises(Refused, match="Petra"):
+            memory.approve(asked, by="mo")
+        assert memory.approve(asked, by="petra").by == "petra"

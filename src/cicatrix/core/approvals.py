@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Final
 
 from cicatrix.core.canonical import canonical_json
 from cicatrix.core.codec import encode
@@ -23,6 +25,13 @@ class ApprovalState(StrEnum):
     VOID = "void"  # the rules that asked for it have changed
 
 
+_OFFICES: Final = """
+    accounting accounts audit board compliance controlling customer director engineering finance head human i it legal
+    management manager marketing operations payroll people platform privacy procurement product purchasing quality
+    release research resources safety sales security somebody someone staff support team treasury you
+"""
+_ROLES: Final = frozenset(_OFFICES.split())
+"""Words with a capital that are an office's and nobody's name."""
 OPEN = frozenset({ApprovalState.PENDING, ApprovalState.GRANTED})
 
 
@@ -74,3 +83,21 @@ def said_by(policy: Policy) -> str:
 def same_name(name: str) -> str:
     """Two spellings of one principal come to the same: who asks may not approve under a name that looks alike."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def named_people(approver: str) -> tuple[str, ...]:
+    """The persons by name in "Petra", "Jonas or Petra Weiss"; empty for a role ("a manager", "the CTO", "Finance").
+
+    Whether a capital letter is a name or a department cannot be seen, so departments are listed.
+    """
+    found = tuple(part.strip() for part in re.split(r",| or | and ", approver) if part.strip())
+    named = all(all(_is_name(word) for word in part.split()) and not _role(part) for part in found)
+    return found if named else ()
+
+
+def _is_name(word: str) -> bool:
+    return word.istitle() and word.replace("-", "").isalpha()
+
+
+def _role(part: str) -> bool:
+    return bool(_ROLES & set(part.casefold().split()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from cicatrix.core.approvals import Approval, ApprovalState, bound_to, same_name
+from cicatrix.core.approvals import Approval, ApprovalState, bound_to, named_people, same_name
 from cicatrix.core.codec import decode
 from cicatrix.core.entries import EntryKind
 from cicatrix.core.episodes import Episode
@@ -77,6 +77,8 @@ def _decide(ctx: Context, id: str, state: ApprovalState, by: str | None, reason:
                 f"{person} asked for {handle} and cannot decide on it.",
                 hint="Another person decides: --by somebody who did not ask.",
             )
+        if state is ApprovalState.GRANTED:
+            _held_to(ctx, writer, asked, person)
         if state is ApprovalState.GRANTED and _said(ctx, writer, asked) != asked.bound:
             raise StateConflict(
                 f"The rules that {handle} was asked for say something else now, so it permits nothing.",
@@ -122,6 +124,18 @@ def _pending(ctx: Context, reader: LedgerReader, handle: str, now: str) -> Appro
         f"{handle} is {found.state.value}{who} and cannot be decided on.",
         hint="Have the call checked again: it asks for a new approval, if it needs one.",
     )
+
+
+def _held_to(ctx: Context, reader: LedgerReader, asked: Approval, person: str) -> None:
+    """Raises Refused where a rule that asked names a person, and it is another one."""
+    rules = ctx.kept.of(InForce).at(reader, ctx.lexicon()).rules
+    for name in asked.rules:
+        named = named_people(rules[name].policy.by) if name in rules else ()
+        if named and not any(set(same_name(one).split()) <= set(same_name(person).split()) for one in named):
+            raise Refused(
+                f"{name} says that {' or '.join(named)} permits this, and {person} is somebody else.",
+                hint=f"Have it decided by whom the rule names: --by {named[0].lower().split()[0]}; or correct {name}.",
+            )
 
 
 def _said(ctx: Context, reader: LedgerReader, asked: Approval) -> str:
