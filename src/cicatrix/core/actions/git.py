@@ -41,6 +41,7 @@ def read_git(command: Command, base: Call, line: Line) -> Iterator[Call]:
     elif sub == "commit":
         if command.has("--amend"):
             families |= {"rewrite_history", "edit"}
+        things = [thing for word in operands if word.text != "--" for thing in things_of(word, "path", command)]
         if line.branch:
             things.append(Thing(split(line.branch), line.branch, "branch", "place"))
     elif sub in ("rm", "mv", "add", "clean", "worktree"):

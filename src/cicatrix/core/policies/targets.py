@@ -146,10 +146,19 @@ def _concerns(unknown: Unknown, target: Target, call: Call) -> bool:
         return True
     if unknown.pointer == "columns":
         return target.kind == "column" or target.head == "column"
+    if call.argv[:1] and call.argv[0] in _REMOVERS and unknown.doubt is Doubt.COMPUTED:
+        last = target.head or (split(target.literal) or ("",))[-1]
+        return target.kind == "path" or last not in _NO_FILES
     known = next((thing for thing in call.things if thing.pointer == unknown.pointer), None)
     if known is None:
         return True
     return known.kind != "text" or target.kind in ("", "text")
+
+
+_REMOVERS: Final = table("rm unlink rmdir trash")
+"""Programs whose operands are paths, whatever computes them."""
+
+_NO_FILES: Final = table("message email mail post tweet channel chat call payment refund dish meal guest")
 
 
 def _is_literally(target: Target, thing: Thing, lexicon: Lexicon) -> bool:

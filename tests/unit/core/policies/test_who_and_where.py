@@ -49,3 +49,15 @@ def test_without_a_folder_a_command_is_about_no_payment(context: dict[str, str])
 @pytest.mark.parametrize("name", ["take_backup", "make_backup", "take_snapshot"])
 def test_light_verbs_do_what_their_noun_names(name: str) -> None:
     assert "backup" in canonical(Action(name), _LEXICON).calls[0].verbs
+
+
+def test_a_computed_path_is_no_message() -> None:
+    rule = "Card numbers must never appear in a Slack message."
+    assert _ruling(rule, Action("bash", args={"command": "ls | xargs rm"})) is Ruling.NO_OPINION
+    datos = _ruling("Never delete anything under /datos.", Action("bash", args={"command": "ls | xargs rm"}))
+    assert datos is Ruling.REQUIRE_APPROVAL
+
+
+@pytest.mark.parametrize("line", ["git commit .env", "git commit -m wip -- .env"])
+def test_a_commit_names_its_paths(line: str) -> None:
+    assert _ruling("Never commit .env files.", Action("bash", args={"command": line})) is Ruling.DENY
