@@ -44,8 +44,10 @@ def read_git(command: Command, base: Call, line: Line) -> Iterator[Call]:
         things = [thing for word in operands if word.text != "--" for thing in things_of(word, "path", command)]
         if line.branch:
             things.append(Thing(split(line.branch), line.branch, "branch", "place"))
-    elif sub in ("rm", "mv", "add", "clean", "worktree"):
+    elif sub in ("rm", "mv", "add", "stage", "clean", "worktree"):
         things = [thing for word in operands for thing in things_of(word, "path", command)]
+        if sub in ("add", "stage") and things:  # what is put into the index is in the next commit
+            families |= {"commit"}
     elif sub == "stash":
         things = [Thing(("stash",), "", "stash"), *(_ref(word, "stash") for word in operands)]
     else:

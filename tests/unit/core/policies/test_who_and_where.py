@@ -58,6 +58,6 @@ def test_a_computed_path_is_no_message() -> None:
     assert datos is Ruling.REQUIRE_APPROVAL
 
 
-@pytest.mark.parametrize("line", ["git commit .env", "git commit -m wip -- .env"])
+@pytest.mark.parametrize("line", ["git commit .env", "git add .env && git commit -m wip", "git commit -m wip -- .env"])
 def test_a_commit_names_its_paths(line: str) -> None:
     assert _ruling("Never commit .env files.", Action("bash", args={"command": line})) is Ruling.DENY
