@@ -88,6 +88,10 @@ class Browser:
         """The same reads of things as they were after entry ``seq``. The ledger itself and its proofs stay today's."""
         return Browser(self._ctx, self._reader, at=seq)
 
+    def beside(self, namespace: str) -> Browser:
+        """Reads of another namespace of this store, which a recall named."""
+        return Browser(self._ctx.beside(namespace))
+
     def sequence_at(self, moment: int | str) -> int:
         """The sequence that somebody means: 900, '#900', a date (its end, in UTC). Raises InvalidInput, InvalidTime."""
         with self._read() as reader:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cicatrix.core.episodes import JsonObject, JsonValue
 from cicatrix.core.ids import handle_order
 from cicatrix.core.recall import ONE
-from cicatrix.core.recall_record import Chosen, RecallRecord
+from cicatrix.core.recall_record import Chosen
 from cicatrix.engine.browse import Browser
 from cicatrix.interfaces import gate_shapes, nights, shapes
 from cicatrix.interfaces.web.views.action import ActionPage, ActionsPage
@@ -105,9 +105,17 @@ def recall(browser: Browser, view: RecallPage) -> JsonObject:
         "grade": record.grade.value,
         "reason": record.reason,
         "question": record.question,
-        "items": [_item(browser, item, record, words[item.handle]) for item in record.chosen],
+        "items": [
+            *(_item(browser, item, record.mind, words[item.handle]) for item in record.chosen),
+            *(
+                _item(browser.beside(part.came_to.namespace), item, part.came_to.mind, text)
+                for part, there in zip(record.beside, view.elsewhere, strict=True)
+                for item, (_, text, *_) in zip(part.chosen, there.lines, strict=True)
+            ),
+        ],
         "rejected": [{**shapes.rejected(out), "text": words[out.id]} for out in record.rejected],
         "rejected_counts": dict[str, JsonValue](record.rejected_counts.items()),
+        "also": [shapes.beside(part.came_to) for part in record.beside],
         "budget": {"limit": view.budget, "spent": record.spent},
         "matched": record.matched,
         "tags": list(record.tags),
@@ -119,9 +127,9 @@ def recall(browser: Browser, view: RecallPage) -> JsonObject:
     }
 
 
-def _item(browser: Browser, item: Chosen, record: RecallRecord, text: str) -> JsonObject:
+def _item(browser: Browser, item: Chosen, mind: int, text: str) -> JsonObject:
     is_claim = not item.handle.startswith("ep")
-    noun = browser.memory(item.handle, at=record.mind or None) if is_claim and text else None
+    noun = browser.memory(item.handle, at=mind or None) if is_claim and text else None
     return {
         "id": item.handle,
         "type": noun.type.value if noun else "episode",

@@ -49,6 +49,7 @@ class RecallLine:
     query: str
     grade: str
     glyph: str
+    elsewhere: int  # items of other namespaces
     chosen: tuple[str, ...]
     more: int
     at: When | None
@@ -143,6 +144,7 @@ def _recall(record: RecallRecord, now: datetime) -> RecallLine:
         glyph=GRADE_GLYPHS[record.grade.value],
         chosen=handles[:4],
         more=max(0, len(handles) - 4),
+        elsewhere=sum(len(part.chosen) for part in record.beside),
         at=when(record.now, now),
         seq=record.seq,
     )

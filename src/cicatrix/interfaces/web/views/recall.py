@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, Literal
 
@@ -12,7 +12,7 @@ from cicatrix.core.episodes import Episode
 from cicatrix.core.ids import Kind, parse_handle
 from cicatrix.core.memories import Evidence
 from cicatrix.core.recall import ONE, RecallSettings, RejectReason
-from cicatrix.core.recall_record import Chosen, RecallRecord
+from cicatrix.core.recall_record import Chosen, RecallRecord, RecordBeside
 from cicatrix.core.scoring import floor, middling_standing
 from cicatrix.engine.browse import Browser
 from cicatrix.errors import NotFound
@@ -103,6 +103,18 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """What was read of another namespace. Its handles are no links: the page shows one namespace."""
+
+    namespace: str
+    grade: str
+    glyph: str
+    reason: str
+    lines: tuple[tuple[str, str, bool, int, str], ...]  # id, words, a person's, tokens, total
+    left_out: int
+
+
+@dataclass(frozen=True, slots=True)
 class RecallPage:
     record: RecallRecord
     glyph: str
@@ -128,6 +140,7 @@ class RecallPage:
     has_meaning: bool  # vectors were compared
     rescued: int
     next_command: str
+    elsewhere: tuple[Elsewhere, ...] = ()
 
 
 def recall_page(browser: Browser, handle: str, now: datetime) -> RecallPage:
@@ -155,7 +168,7 @@ def page_of(browser: Browser, record: RecallRecord, now: datetime, *, unrecorded
         weights=_weights(settings),
         floor=_share(floor(settings)),
         floor_at=round(100 * floor(settings) / ONE, 2),
-        blocks=_blocks(record.chosen, settings.budget),
+        blocks=_blocks(_all_chosen(record), settings.budget),
         budget=settings.budget,
         reserved=min(settings.reserved, settings.budget),
         reserved_from=max(0.0, round(100 - 100 * settings.reserved / settings.budget, 2)) if settings.budget else 0.0,
@@ -173,7 +186,32 @@ def page_of(browser: Browser, record: RecallRecord, now: datetime, *, unrecorded
         has_episodes=any(parse_handle(item.handle)[0] is Kind.EPISODE for item in record.chosen),
         has_meaning=any(item.components.get("semantic") for item in record.chosen),
         rescued=sum(item.rescued for item in record.chosen),
+        elsewhere=tuple(_elsewhere(browser, part) for part in record.beside),
         next_command=f"cicatrix replay {record.id} -n {browser.namespace}" if record.id else "",
+    )
+
+
+def _all_chosen(record: RecallRecord) -> tuple[Chosen, ...]:
+    """The own items and, under their namespaces' names, those of others: they share the budget."""
+    named = (
+        replace(item, handle=f"{part.came_to.namespace} {item.handle}")
+        for part in record.beside
+        for item in part.chosen
+    )
+    return (*record.chosen, *named)
+
+
+def _elsewhere(browser: Browser, part: RecordBeside) -> Elsewhere:
+    came = part.came_to
+    there = browser.beside(came.namespace)
+    words = ((item, *_words(there, item.handle, came.mind)) for item in part.chosen)
+    return Elsewhere(
+        namespace=came.namespace,
+        grade=came.grade.value,
+        glyph=GRADE_GLYPHS[came.grade.value],
+        reason=came.reason,
+        lines=tuple((item.handle, text, said, item.tokens, f"{item.score / ONE:.3f}") for item, text, said, _ in words),
+        left_out=sum(n for name, n in came.rejected_counts.items() if name != RejectReason.SHOWN_AS_MEMORY),
     )
 
 

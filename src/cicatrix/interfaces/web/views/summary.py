@@ -260,7 +260,8 @@ def _approval(entry: str, body: JsonObject, handle: str, title: str) -> Summary:
 
 
 def _recall(body: JsonObject, handle: str) -> Summary:
-    count = len(_items(body, "chosen"))
+    parts = [body, *(part for part in _items(body, "beside") if isinstance(part, dict))]
+    count = sum(len(_items(part, "chosen")) for part in parts)
     chosen = "nothing" if not count else f"{count} memory" if count == 1 else f"{count} memories"
     return Summary(f"{handle} found {chosen} and was graded {_text(body, 'grade')}", words=_query(body))
 
