@@ -116,3 +116,14 @@ def test_an_exchange_has_a_session_and_a_message(memory: Memory, session: str, m
     with pytest.raises(InvalidInput):
         memory.turn(session, message)
     assert memory.read().head().seq == 0
+
+
+def test_two_people_in_one_memory_are_told_apart_when_they_ask_of_themselves(memory: Memory) -> None:
+    memory.turn("s1", "I moved to Coimbra.", speaker="Ana")
+    memory.turn("s1", "I live in Bergen. I have a cat called Tom.", speaker="Bruno")
+    for speaker, home in (("Ana", "Coimbra"), ("Bruno", "Bergen")):
+        turn = memory.turn("s2", "Where do I live?", speaker=speaker)
+        assert home in turn.text.splitlines()[1]
+        assert memory.replay(turn.id).identical
+    assert memory.turn("s3", "Do I have a cat?", speaker="Ana").grade == "ASK_HUMAN"
+    assert memory.turn("s3", "Do I have a cat?", speaker="Bruno").grade != "ASK_HUMAN"

@@ -1,7 +1,8 @@
 """``turn``: one exchange of a conversation, from the message to the checked answer, sealed as ``tn-n``.
 
 Memory is asked before the message is recorded: a question would find itself otherwise, and nothing would ever be
-unknown. What the message then teaches is put beside what was recalled, and what it ends is taken out.
+unknown. A named speaker's "I" is asked for by the name, under which memories of that person are filed. What the message
+then teaches is put beside what was recalled, and what it ends is taken out.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from cicatrix.core.ids import Kind
 from cicatrix.core.memories import RECALLABLE, Memory
 from cicatrix.core.recall import Recall
 from cicatrix.core.text import count_tokens
+from cicatrix.core.third_person import in_third_person
 from cicatrix.core.values import check_name
 from cicatrix.core.verdicts import Verdict
 from cicatrix.engine import answering
@@ -48,7 +50,7 @@ def turn(
     if not words.strip():
         raise InvalidInput("The message is empty.", hint="Say something.")
     said_before = _said_before(ctx, session)
-    found = recall(ctx, words, opens=False)
+    found = recall(ctx, in_third_person(words, speaker), opens=False)
     heard = observe(ctx, words, speaker=speaker, session=session)
     verdict = check(ctx, Action(text=words, context={"session": session}))
     learnt = [each.memory for each in heard.stored if each.memory.status in RECALLABLE]
