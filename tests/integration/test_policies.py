@@ -11,6 +11,7 @@ from tests.integration.gates import DENY, WORDS, make_rule
 from cicatrix import Action, Memory
 from cicatrix.core.codec import encode
 from cicatrix.core.entries import Draft, EntryKind
+from cicatrix.core.episodes import JsonObject
 from cicatrix.core.ids import Kind
 from cicatrix.core.memories import Memory as Rule
 from cicatrix.core.policies.policy import Effect, PolicyStatus
@@ -147,3 +148,15 @@ def test_a_rule_stops_while_it_holds(memory: Memory, clock: TestClock) -> None:
     assert memory.check(PUSH).effect is Ruling.DENY, "a day ends with that day"
     clock.tick(hours=1)
     assert memory.check(PUSH).effect is Ruling.NO_OPINION
+
+
+def test_a_promoted_policy_that_does_not_do_what_it_should_is_in_force_and_says_so(memory: Memory) -> None:
+    rule = learn(memory, "Never force-push to main.")
+    assert rule.policy is not None
+    spared: JsonObject = {"name": "drop_table", "args": {"table": "orders"}}
+    written = replace(rule.policy, verbs=("drop",), argv=(), targets=(), must=(encode(PUSH),), must_not=(spared,))
+    done = memory.policies().promote(rule.id, by="dana", policy=written)
+    assert memory.check(Action("drop_table", args={"table": "orders"})).effect is Ruling.DENY
+    assert any("lets pass" in note and "git push" in note for note in done.notes)
+    assert any("stops" in note and "drop_table" in note for note in done.notes)
+    assert not memory.policies().promote(rule.id, by="dana", policy=rule.policy).notes

@@ -205,7 +205,16 @@ def _decide(
             policy=replace(rule.policy, confirmed_by=person),
         )
         sealed = seal(ctx, writer, rule, EpisodesOf(writer), EntryKind.POLICY_DECIDED)
-    return StateChange(sealed.id, sealed.status.value, sealed.seq, DURABILITY, reason=why)
+        notes = tuple(_warned(_tried(ctx, sealed, EpisodesOf(writer)))) if act == "promoted" else ()
+    return StateChange(sealed.id, sealed.status.value, sealed.seq, DURABILITY, reason=why, notes=notes)
+
+
+def _warned(tried: Iterator[Tried]) -> Iterator[str]:
+    """A person is obeyed, and told which calls come out otherwise than the rule's words and its episodes want it."""
+    for one in tried:
+        if not one.ok:
+            what = "stops" if one.kind == "must_not" else "lets pass"
+            yield f"As it stands it {what} a call that it should not: {_shown(one.action)}."
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------

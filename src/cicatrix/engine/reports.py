@@ -94,6 +94,7 @@ class StateChange:
     supersedes: tuple[str, ...] = ()  # of a correction: all that ended with it
     doubts: tuple[str, ...] = ()
     reason: str = ""
+    notes: tuple[str, ...] = ()  # what is done and does not do what it should
 
 
 @dataclass(frozen=True, slots=True)

@@ -196,6 +196,7 @@ def state_change(report: StateChange) -> JsonObject:
         "doubts": list(report.doubts),
         "seq": report.seq,
         "durability": report.durability,
+        "notes": list(report.notes),
     }
 
 

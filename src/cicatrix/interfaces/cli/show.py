@@ -348,6 +348,12 @@ def state_change(sheet: Sheet, change: StateChange) -> None:
         sheet.line((f"over: {', '.join(change.supersedes)}", "meta"), indent=9)
     for doubt in change.doubts:
         sheet.line((f"→ {sheet.call(f'explain {doubt}')}: which of two rules holds?", "meta"), indent=9)
+    for note in change.notes:
+        sheet.line(note, indent=9)
+    if change.notes:
+        sheet.line(
+            (f"→ {sheet.call(f'policy test {change.id}')}, or say it better: correct {change.id}", "meta"), indent=9
+        )
 
 
 def settings(sheet: Sheet, found: Settings, endpoint: Chosen | None) -> None:
