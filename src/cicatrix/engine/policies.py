@@ -42,6 +42,7 @@ from cicatrix.engine.zones import named_zone
 from cicatrix.errors import InvalidInput, NotFound, PersonMissing, StateConflict
 from cicatrix.ports import LedgerReader
 
+_WITHDRAWN = "a person withdrew it"
 STOPS = frozenset({Ruling.DENY, Ruling.UNMET_PRECONDITION, Ruling.REQUIRE_APPROVAL})
 
 
@@ -172,14 +173,16 @@ def _promoted(policy: Policy | None, rule: Memory) -> Memory:
         )
     if policy is None and new.status is PolicyStatus.ACTIVE and rule.status is Status.ACTIVE:
         raise StateConflict(f"{rule.id} is in force already.")
-    return replace(rule, status=Status.ACTIVE, policy=replace(new, status=PolicyStatus.ACTIVE, text=rule.order))
+    why = tuple(each for each in new.why if each != _WITHDRAWN)
+    policy = replace(new, status=PolicyStatus.ACTIVE, text=rule.order, why=why)
+    return replace(rule, status=Status.ACTIVE, policy=policy)
 
 
 def _withdrawn(rule: Memory) -> Memory:
     assert rule.policy is not None
     if rule.policy.status is not PolicyStatus.ACTIVE:
         raise StateConflict(f"{rule.id} is not in force: its policy is {rule.policy.status.value}.")
-    return replace(rule, policy=replace(rule.policy, status=PolicyStatus.PROPOSED, why=("a person withdrew it",)))
+    return replace(rule, policy=replace(rule.policy, status=PolicyStatus.PROPOSED, why=(*rule.policy.why, _WITHDRAWN)))
 
 
 def _watching(rule: Memory) -> Memory:

@@ -12,6 +12,7 @@ from typing import Final, Literal
 from cicatrix.core.actions.action import Action
 from cicatrix.core.codec import decode
 from cicatrix.core.episodes import JsonObject, JsonValue
+from cicatrix.core.memories import Memory, Status
 from cicatrix.core.policies.policy import Condition, Effect, Policy, PolicyStatus, Target, Window
 from cicatrix.core.verdicts import Verdict
 
@@ -25,6 +26,11 @@ STATUSES: Final = {
     PolicyStatus.ACTIVE: "in force",
     PolicyStatus.PROPOSED: "waits for a person to confirm it",
     PolicyStatus.ADVICE: "advice: nothing of it can be enforced",
+}
+UNSTOPPED: Final = {
+    Status.SHADOW: "only watches: nothing is stopped by it",
+    Status.CANDIDATE: "stops nothing: nobody stands behind the rule yet",
+    Status.SUSPENDED: "stops nothing: the rule is suspended",
 }
 _LINE: Final = 72
 """Characters of laid-out JSON that stand on one line."""
@@ -53,6 +59,25 @@ class Words:
     text: str
     state: Literal["read", "unread", ""] = ""
     part: str = ""
+
+
+def standing(rule: Memory) -> str:
+    """In a word, whether a rule stops something: its policy's status, or its own where it is not in force."""
+    if rule.policy is None:
+        return "not read"
+    return rule.policy.status.value if rule.status is Status.ACTIVE else rule.status.value
+
+
+def stops(rule: Memory) -> str:
+    """The same in some words, for whoever has just taught it."""
+    policy = rule.policy
+    if policy is None or policy.status is PolicyStatus.ADVICE:
+        return "advice: no call can be held to it"
+    if rule.status is not Status.ACTIVE:
+        return UNSTOPPED.get(rule.status, f"stops nothing: the rule is {rule.status.value}")
+    if policy.status is PolicyStatus.PROPOSED:
+        return f"stops nothing until a person confirms it: {'; '.join(policy.why) or 'it was read in part'}"
+    return f"in force: the gate {EFFECTS[policy.effect]}"
 
 
 def facts(policy: Policy) -> tuple[tuple[str, str], ...]:

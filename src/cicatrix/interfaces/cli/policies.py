@@ -24,8 +24,7 @@ def listed(sheet: Sheet, rules: Sequence[Memory]) -> None:
         sheet.line(f"No policies here. They are read out of corrections: {sheet.call('record --correction …')}")
         return
     counts = [
-        f"{sum(rule.policy is not None and rule.policy.status is status for rule in rules)} {status.value}"
-        for status in PolicyStatus
+        f"{sum(readings.standing(rule) == status.value for rule in rules)} {status.value}" for status in PolicyStatus
     ]
     sheet.head(counted(len(rules), "policy", "policies"), " · ".join(counts))
     for rule in rules:
@@ -38,7 +37,7 @@ def entry(sheet: Sheet, rule: Memory) -> None:
     if rule.policy is None:
         sheet.entry(rule.id, (shortened(rule.text), "bold"), aside="not read")
         return
-    sheet.entry(rule.id, *sentence(rule.policy), aside=rule.policy.status.value)
+    sheet.entry(rule.id, *sentence(rule.policy), aside=readings.standing(rule))
     said = dict(readings.facts(rule.policy))
     effect = said.pop("effect")
     rest = " · ".join(f"{name} {value}" for name, value in said.items() if name not in ("unread", "confirmed by"))
@@ -56,7 +55,8 @@ def sentence(policy: Policy) -> list[Part]:
 
 
 def explained(sheet: Sheet, found: Explained) -> None:
-    sheet.head(f"{found.rule.id}  policy", readings.STATUSES[found.policy.status])
+    said = readings.STATUSES[found.policy.status]
+    sheet.head(f"{found.rule.id}  policy", readings.UNSTOPPED.get(found.rule.status, said))
     sheet.line(*sentence(found.policy))
     sheet.blank()
     sheet.facts(readings.facts(found.policy))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from cicatrix.interfaces import readings
 from cicatrix.interfaces.cli import show
 from cicatrix.interfaces.cli.text import counted
 
@@ -22,6 +23,7 @@ def recorded(sheet: Sheet, receipt: Recorded, quote: Quote) -> None:
     sheet.entry(receipt.id, "recorded", aside=f"#{receipt.seq}, on disk")
     for rule in receipt.rules:
         show.memory(sheet, rule, quote)
+        sheet.line((readings.stops(rule), "meta"), indent=9)
     changed(sheet, receipt.superseded, receipt.doubts)
     refusals(sheet, receipt.refused)
     for note in receipt.notes:
