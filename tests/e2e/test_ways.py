@@ -83,8 +83,8 @@ def test_by_keyboard_alone(visit: Visit) -> None:
             assert outline != "none", f"{seen[-1]} does not show that it is focused"
             if seen[-1] == PAIN:
                 break
-        rooms = ["Playbook", "Memories", "Episodes", "Recalls", "Inbox 1 open", "Sleep", "Diff", "Ledger"]
-        assert seen[:10] == ["Cicatrix", *rooms, ""]
+        rooms = ["Playbook", "Memories", "Episodes", "Recalls", "Actions", "Inbox 1 open", "Sleep", "Diff", "Ledger"]
+        assert seen[:11] == ["Cicatrix", *rooms, ""]
         assert seen[-1] == PAIN
         page.keyboard.press("Enter")
         expect(page).to_have_url(re.compile(r"/episodes/ep1#correction$"))

@@ -9,6 +9,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from tests.loops import finished
 
 from cicatrix import Memory
 from cicatrix.errors import ActionDenied, ApprovalNeeded, InvalidInput, PreconditionUnmet
@@ -105,9 +106,9 @@ def test_a_coroutine_is_guarded_too(memory: Memory) -> None:
         await asyncio.sleep(0)
         return len(text)
 
-    assert asyncio.run(post_message("customer:1", "Hello")) == 5
+    assert finished(lambda: post_message("customer:1", "Hello")) == 5
     with pytest.raises(ActionDenied, match="discount codes"):
-        asyncio.run(post_message("twitter", "Use BETA20 for 20 % off"))
+        finished(lambda: post_message("twitter", "Use BETA20 for 20 % off"))
     assert memory.read().body("gd-1")["outcome"] == "executed"
 
 
@@ -126,7 +127,7 @@ def test_a_coroutine_that_is_cancelled_has_failed(memory: Memory) -> None:
         with pytest.raises(asyncio.CancelledError):
             await task
 
-    asyncio.run(give_up())
+    finished(give_up)
     assert memory.read().body("gd-1")["outcome"] == "failed"
 
 

@@ -10,9 +10,9 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-import anyio
 import pytest
 from mcp import ClientSession, StdioServerParameters, stdio_client
+from tests.loops import finished
 
 from cicatrix import Memory
 
@@ -44,7 +44,7 @@ def talk(database: Path, say: Callable[[ClientSession], Awaitable[None]], *optio
             await client.initialize()
             await say(client)
 
-    anyio.run(session)
+    finished(session)
 
 
 async def called(client: ClientSession, tool: str, /, **arguments: Any) -> dict[str, Any]:
